@@ -1,4 +1,7 @@
-"""Settings: everything from the environment, safe defaults, SQLite when nothing is said. `docs/deploying.md` lists them all."""
+"""Settings: everything from the environment, safe defaults, SQLite when nothing is said.
+
+`docs/deploying.md` lists every variable that is read here.
+"""
 
 from datetime import timedelta
 from pathlib import Path
@@ -21,8 +24,8 @@ HTTPS = env.bool("CORBILLON_HTTPS", default=False)
 DEBUG = env.bool("CORBILLON_DEBUG", default=False)
 SECRET_KEY = env.str("CORBILLON_SECRET_KEY", default="") or kept_key(VAR_DIR / "secret.key")
 
-# In a hall the laptop's address changes with the Wi-Fi, and no page builds an address from the Host header (QRs carry the
-# kept one); on the internet the names must be given.
+# In a hall the laptop's address changes with the Wi-Fi, and no page builds an address from the Host header (QRs carry
+# the kept one); on the internet the names must be given.
 ALLOWED_HOSTS = env.list("CORBILLON_HOSTS", default=["localhost"] if HTTPS else ["*"])
 
 
@@ -160,7 +163,9 @@ CONTENT_SECURITY_POLICY = {
 X_FRAME_OPTIONS = "DENY"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
-SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None  # over http browsers ignore it, and say so
+SECURE_CROSS_ORIGIN_OPENER_POLICY = (
+    "same-origin" if HTTPS else None
+)  # over http browsers ignore it, and say so
 SESSION_COOKIE_AGE = int(timedelta(days=30).total_seconds())
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_NAME = "__Host-session" if HTTPS else "session"
