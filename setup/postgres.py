@@ -8,6 +8,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 
 from setup.system import postgres_folder
@@ -59,9 +60,9 @@ def temporary_server() -> Iterator[str]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def _who(folder: Path) -> dict[str, object]:
+def _who(folder: Path) -> dict[str, Any]:
     """PostgreSQL refuses to run as root: then it runs as `postgres`, or `nobody`, who is given the folder."""
-    home = {"cwd": str(folder)}
+    home: dict[str, Any] = {"cwd": str(folder)}
     if os.geteuid() != 0:
         return home
     user = next(entry for name in ("postgres", "nobody") if (entry := _user(name)))
@@ -76,7 +77,7 @@ def _user(name: str) -> pwd.struct_passwd | None:
         return None
 
 
-def _call(program: Path, *arguments: str, **options: object) -> None:
+def _call(program: Path, *arguments: str, **options: Any) -> None:
     done = subprocess.run([program, *arguments], capture_output=True, text=True, check=False, **options)
     if done.returncode:
         raise Stop(f"{program.name} a échoué : {done.stderr}", f"{program.name} failed: {done.stderr}")

@@ -45,7 +45,7 @@ def _libraries_load() -> bool:
 
 
 def browser() -> str | None:
-    """The Chromium or Chrome of this machine; Ubuntu's `chromium-browser` may be an empty shell that asks for a snap."""
+    """The Chromium or Chrome that starts here; Ubuntu's `chromium-browser` may be a shell that asks for a snap."""
     return next((found for name in BROWSERS if (found := shutil.which(name)) and _starts(found)), None)
 
 
