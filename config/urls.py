@@ -1,5 +1,5 @@
 """Every address of the program, by area."""
 
-from django.urls import URLPattern, URLResolver
+from django.urls import include, path
 
-urlpatterns: list[URLPattern | URLResolver] = []
+urlpatterns = [path("", include("tournaments.urls"))]
