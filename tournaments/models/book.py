@@ -14,7 +14,7 @@ from .rounds import Seat, Table
 class Record(models.Model):
     """One thing written at a table, numbered from 1 without a gap.
 
-    kind event: `body` is the partie's next event; correction: `body` takes the place of event `position`, with a reason;
+    kind event: `body` is the partie's next event; correction: `body` takes the place of event `position`, for a reason;
     undo: the last event is annulled; consequence: event `position`, scored again because record `cause` changed
     what stood before it. `body` is an event of corbillon.partie/1 whose players are named "1"…"n".
     `key` is the id that the phone made; `digest` tells a retry (same digest) from another body under one key.

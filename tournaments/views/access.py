@@ -34,7 +34,7 @@ def member(*roles: str) -> Callable[[View], View]:
         @login_required
         @wraps(view)
         def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-            memberships = Member.objects.filter(user=request.user)
+            memberships = Member.objects.filter(user_id=request.user.pk)
             if roles:
                 memberships = memberships.filter(role__in=roles)
             request.clubs = [m.club for m in memberships.select_related("club")]  # type: ignore[attr-defined]
