@@ -101,9 +101,7 @@ def _pytest(*options: str, **environment: str) -> int:
 def _conclude(failed: list[str], missing: tuple[Need, ...]) -> None:
     strict = os.environ.get("CORBILLON_STRICT") == "1"
     for need in missing:
-        say(
-            f"Sauté, faute de {' '.join(need.packages)} : {need.for_french}.", f"Skipped: {need.for_english}."
-        )
+        say(f"Sauté, faute de {' '.join(need.packages)} : {need.for_french}.", f"Skipped: {need.for_english}.")
         if strict:
             failed.append(need.packages[0])
     if failed:

@@ -129,6 +129,4 @@ def _answers(command: list[str]) -> bool:
 
 def _pip_environment() -> dict[str, str]:
     """The caller's own settings for pip (mirrors, certificates) stay; those that install elsewhere do not."""
-    return {
-        k: v for k, v in os.environ.items() if k not in ("PIP_USER", "PIP_TARGET", "PIP_PREFIX", "PYTHONPATH")
-    }
+    return {k: v for k, v in os.environ.items() if k not in ("PIP_USER", "PIP_TARGET", "PIP_PREFIX", "PYTHONPATH")}

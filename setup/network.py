@@ -49,9 +49,7 @@ def choose(found: list[str], kept: str | None, ask: Callable[[str], str] | None)
     for number, address in enumerate(found, 1):
         say(f"  {number}. {address}")
     while True:
-        answer = ask(
-            f"Quelle adresse les téléphones utilisent-ils ? / Which one do phones use? [1-{len(found)}, 1] "
-        )
+        answer = ask(f"Quelle adresse les téléphones utilisent-ils ? / Which one do phones use? [1-{len(found)}, 1] ")
         if not answer.strip():
             return found[0]
         if answer.strip() in map(str, range(1, len(found) + 1)):
@@ -62,9 +60,7 @@ def port_of(text: str) -> int:
     """A port as typed; Stop where it is none."""
     if text.isdigit() and 0 < int(text) < 65536:
         return int(text)
-    raise Stop(
-        f"« {text} » n’est pas un port : il faut un nombre de 1 à 65535.", f"{text!r} is no port: 1 to 65535."
-    )
+    raise Stop(f"« {text} » n’est pas un port : il faut un nombre de 1 à 65535.", f"{text!r} is no port: 1 to 65535.")
 
 
 def check_free(port: int) -> None:

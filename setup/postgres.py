@@ -54,9 +54,7 @@ def temporary_server() -> Iterator[str]:
         _call(control, "-D", data, "-l", str(folder / "log"), "-o", options, "-w", "start", **who)
         yield f"postgres://{USER}@{quote(str(folder), safe='')}/postgres"
     finally:
-        subprocess.run(
-            [control, "-D", data, "-m", "immediate", "stop"], capture_output=True, check=False, **who
-        )
+        subprocess.run([control, "-D", data, "-m", "immediate", "stop"], capture_output=True, check=False, **who)
         shutil.rmtree(folder, ignore_errors=True)
 
 

@@ -27,9 +27,7 @@ def serve(port: int) -> None:
     _announce(var, hall)
     environment = os.environ | {"CORBILLON_BIND": f"{OUTSIDE}:{port}"}
     os.chdir(ROOT)
-    os.execve(
-        python(), [python(), "-m", "gunicorn", "--config", "config/gunicorn.py", "config.wsgi"], environment
-    )
+    os.execve(python(), [python(), "-m", "gunicorn", "--config", "config/gunicorn.py", "config.wsgi"], environment)
 
 
 def _address(var: Path) -> str:
@@ -59,8 +57,6 @@ def _keep(var: Path, hall: Hall) -> None:
     """Keep it for the QRs; where it has changed, those already printed lead nowhere."""
     kept = kept_hall(var)
     if kept and kept != hall:
-        say(
-            f"  L’adresse a changé (c’était {kept.url}) : réimprimez les QR. / It has changed: print the QRs again."
-        )
+        say(f"  L’adresse a changé (c’était {kept.url}) : réimprimez les QR. / It has changed: print the QRs again.")
     if kept != hall:
         keep_hall(var, hall)

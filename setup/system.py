@@ -124,8 +124,5 @@ def _rights() -> list[str] | None:
     if os.geteuid() == 0:
         return []
     sudo = ["sudo", "-n"]
-    allowed = (
-        shutil.which("sudo")
-        and not subprocess.run([*sudo, "true"], capture_output=True, check=False).returncode
-    )
+    allowed = shutil.which("sudo") and not subprocess.run([*sudo, "true"], capture_output=True, check=False).returncode
     return sudo if allowed else None

@@ -33,9 +33,7 @@ class UnsafeConnection(RuntimeError):
 
 def check(connection: sqlite3.Connection) -> None:
     """Raise UnsafeConnection unless `connection` keeps foreign keys, full synchronisation, the journal; no mmap."""
-    found = {
-        name: _read(connection, name) for name in ("foreign_keys", "synchronous", "journal_mode", "mmap_size")
-    }
+    found = {name: _read(connection, name) for name in ("foreign_keys", "synchronous", "journal_mode", "mmap_size")}
     in_memory = found["journal_mode"] == "memory" and not _file_of(connection)
     expected = {
         "foreign_keys": 1,
