@@ -1,0 +1,13 @@
+"""Random legal parties of every game, and random damage to them."""
+
+from tests.scoring.plain.parties import brusquembille
+from tests.scoring.plain.parties.damage import mutate
+
+GAMES = {"brusquembille": brusquembille}
+
+__all__ = ["mutate", "random_partie"]
+
+
+def random_partie(rng, game):
+    """A random legal corbillon.partie/1 of that game; the same `rng` gives the same document."""
+    return GAMES[game].random_partie(rng)

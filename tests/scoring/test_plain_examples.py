@@ -1,0 +1,224 @@
+"""The plain implementation against the worked examples of the rule book, to the letter."""
+
+from tests.scoring.plain import score
+
+
+def partie(game, players, *events, **others):
+    return {
+        "format": "corbillon.partie/1",
+        "game": game,
+        "players": players,
+        "events": list(events),
+        **others,
+    }
+
+
+def counts(aces_won=0, aces_lost=0, tens_won=0, tens_lost=0):
+    return {
+        "aces_won": aces_won,
+        "aces_lost": aces_lost,
+        "tens_won": tens_won,
+        "tens_lost": tens_lost,
+    }
+
+
+def of_rules(answer, n, *rules):
+    """What the event's transfers under these rules bring each player."""
+    net = {}
+    for transfer in answer["events"][n]["transfers"]:
+        if transfer["rule"] in rules:
+            net[transfer["from"]] = net.get(transfer["from"], 0) - transfer["jetons"]
+            net[transfer["to"]] = net.get(transfer["to"], 0) + transfer["jetons"]
+    return net
+
+
+FORMATS_COUP = {
+    "type": "coup",
+    "dealer": "Anne",
+    "points": {"Anne": 58, "Basile": 37, "Chloé": 25},
+    "brusquembilles": {
+        "Anne": counts(2, 1, 1, 1),
+        "Basile": {"aces_won": 1, "tens_won": 1},
+        "Chloé": {"tens_lost": 1},
+    },
+}
+
+
+def transfer(payer, payee, jetons, rule):
+    return {"from": payer, "to": payee, "jetons": jetons, "rule": rule}
+
+
+def holding(total, fiches, jetons):
+    return {"total": total, "fiches": fiches, "jetons": jetons}
+
+
+def test_the_example_of_the_formats():
+    trio = ["Anne", "Basile", "Chloé"]
+    document = partie(
+        "brusquembille",
+        trio,
+        FORMATS_COUP,
+        {"type": "penalty", "rule": "PEN-08", "player": "Chloé"},
+        preset="academie-1718",
+        options={"tours": 1},
+        sides=None,
+    )
+    assert score(document) == {
+        "format": "corbillon.decompte/1",
+        "game": "brusquembille",
+        "complete": False,
+        "winners": [],
+        "events": [
+            {
+                "n": 1,
+                "type": "coup",
+                "dealer": "Anne",
+                "points": {"Anne": 58, "Basile": 37, "Chloé": 25},
+                "transfers": [
+                    transfer("Anne", "pot", 20, "BRU-08"),
+                    transfer("Basile", "pot", 20, "BRU-08"),
+                    transfer("Chloé", "pot", 20, "BRU-08"),
+                    transfer("Anne", "Basile", 3, "BRU-14"),
+                    transfer("Basile", "Anne", 5, "BRU-14"),
+                    transfer("Chloé", "Anne", 5, "BRU-14"),
+                    transfer("Chloé", "Basile", 3, "BRU-14"),
+                    transfer("Anne", "Basile", 3, "BRU-15"),
+                    transfer("Anne", "Chloé", 3, "BRU-15"),
+                    transfer("Chloé", "Anne", 1, "BRU-15"),
+                    transfer("Chloé", "Basile", 1, "BRU-15"),
+                    transfer("pot", "Anne", 60, "BRU-10"),
+                ],
+                "lines": [],
+                "net": {"Anne": 42, "Basile": -15, "Chloé": -27},
+                "holdings": {
+                    "Anne": holding(122, 5, 22),
+                    "Basile": holding(65, 2, 25),
+                    "Chloé": holding(53, 2, 13),
+                },
+                "pot": 0,
+                "winners": ["Anne"],
+            },
+            {
+                "n": 2,
+                "type": "penalty",
+                "rule": "PEN-08",
+                "player": "Chloé",
+                "transfers": [
+                    transfer("Chloé", "Anne", 2, "PEN-08"),
+                    transfer("Chloé", "Basile", 2, "PEN-08"),
+                ],
+                "lines": [],
+                "net": {"Anne": 2, "Basile": 2, "Chloé": -4},
+                "holdings": {
+                    "Anne": holding(124, 5, 24),
+                    "Basile": holding(67, 2, 27),
+                    "Chloé": holding(49, 2, 9),
+                },
+                "pot": 0,
+            },
+        ],
+        "totals": {"Anne": 44, "Basile": -13, "Chloé": -31},
+        "ranking": [
+            {"rank": 1, "player": "Anne", "total": 44},
+            {"rank": 2, "player": "Basile", "total": -13},
+            {"rank": 3, "player": "Chloé", "total": -31},
+        ],
+    }
+
+
+def test_example_1_the_cave_of_two_tours():
+    end = {"type": "end"}
+    answer = score(partie("brusquembille", ["A", "B", "C"], end, options={"tours": 2}))
+    assert answer["events"][0]["holdings"]["A"] == holding(140, 6, 20)
+
+
+def payments_of(names, brusquembilles):
+    """The payments alone of a coup in which only these brusquembilles were settled (short pack)."""
+    coup = {"type": "coup", "short_pack": 1, "brusquembilles": brusquembilles}
+    return score(partie("brusquembille", names, coup))["events"][0]["net"]
+
+
+def test_example_2_the_ace_of_trump():
+    one = {"A": {"aces_won": 1}}
+    assert payments_of(["A", "B", "C"], one) == {"A": 4, "B": -2, "C": -2}
+    assert payments_of(["A", "B", "C", "D"], one) == {"A": 6, "B": -2, "C": -2, "D": -2}
+    assert payments_of(["A", "B", "C", "D", "E"], one)["A"] == 8
+
+
+def test_example_3_one_trick():
+    net = payments_of(["A", "B", "C"], {"A": {"aces_lost": 1}, "B": {"tens_won": 1}})
+    assert net == {"A": -5, "B": 4, "C": 1}
+
+
+def test_example_4():
+    names = ["A", "B", "C"]
+    coup = {
+        "type": "coup",
+        "points": {"A": 58, "B": 37, "C": 25},
+        "brusquembilles": {"A": counts(2, 1, 1, 1), "B": counts(1, 0, 1, 0), "C": counts(0, 0, 0, 1)},
+    }
+    answer = score(partie("brusquembille", names, coup))
+    assert of_rules(answer, 0, "BRU-14", "BRU-15") == {"A": 2, "B": 5, "C": -7}
+    assert answer["events"][0]["net"] == {"A": 42, "B": -15, "C": -27}
+
+
+def test_example_5_ties():
+    names = ["A", "B", "C"]
+
+    def pot_of(points, brusquembilles, names):
+        coup = {"type": "coup", "points": points, "brusquembilles": brusquembilles}
+        answer = score(partie("brusquembille", names, coup, options={"coups": 3}))
+        return answer["events"][0]
+
+    event = pot_of(
+        {"A": 46, "B": 46, "C": 28},
+        {"A": counts(2, 0, 2, 0), "B": counts(2, 0, 2, 0), "C": counts()},
+        names,
+    )
+    assert event["transfers"][-2:] == [
+        transfer("pot", "A", 30, "BRU-11"),
+        transfer("pot", "B", 30, "BRU-11"),
+    ]
+    event = pot_of({"A": 40, "B": 40, "C": 40}, balanced_three(), names)
+    assert [move["jetons"] for move in event["transfers"] if move["rule"] == "BRU-12"] == [20, 20, 20]
+    five = ["A", "B", "C", "D", "E"]
+    event = pot_of({"A": 36, "B": 36, "C": 36, "D": 12, "E": 0}, balanced_five(), five)
+    assert [move["jetons"] for move in event["transfers"] if move["rule"] == "BRU-12"] == [33, 33, 33]
+    assert event["pot"] == 1
+
+
+def balanced_three():
+    return {"A": counts(1, 0, 2, 0), "B": counts(2, 0, 1, 0), "C": counts(1, 0, 1, 0)}
+
+
+def balanced_five():
+    return {
+        "A": counts(2, 0, 1, 0),
+        "B": counts(1, 0, 1, 0),
+        "C": counts(1, 0, 1, 0),
+        "D": counts(0, 0, 1, 0),
+    }
+
+
+def test_example_6_penalties():
+    early = {"type": "penalty", "rule": "PEN-06", "player": "B", "to": "A"}
+    answer = score(partie("brusquembille", ["A", "B", "C"], early))
+    assert answer["events"][0]["transfers"] == [transfer("B", "A", 30, "PEN-06")]
+    assert answer["events"][0]["pot"] == 0
+    saw = {"type": "penalty", "rule": "PEN-08", "player": "B"}
+    answer = score(partie("brusquembille", ["A", "B", "C", "D", "E"], saw))
+    assert answer["events"][0]["net"] == {"A": 2, "B": -8, "C": 2, "D": 2, "E": 2}
+
+
+def test_example_7_claims():
+    def taker(b, c):
+        coup = {
+            "type": "coup",
+            "points": {"A": 61, "B": b, "C": c},
+            "claimed": {"A": 50},
+            "brusquembilles": {"A": counts(2, 0, 2, 0), "B": counts(2, 0, 2, 0)},
+        }
+        return score(partie("brusquembille", ["A", "B", "C"], coup))["events"][0]["winners"]
+
+    assert taker(52, 7) == ["B"]
+    assert taker(48, 11) == ["A"]
