@@ -222,3 +222,24 @@ def test_example_7_claims():
 
     assert taker(52, 7) == ["B"]
     assert taker(48, 11) == ["A"]
+
+
+def test_example_12_briscola():
+    def winners(names, points, **options):
+        coup = {"type": "coup", "points": dict(zip(names, points, strict=True))}
+        return score(partie("briscola", names, coup, options=options))["events"][0]["winners"]
+
+    assert winners(["A", "B"], [61, 59]) == ["A"]
+    assert winners(["A", "B"], [60, 60]) == []
+    assert winners(["A", "B", "C"], [45, 40, 35]) == []
+    assert winners(["A", "B", "C"], [45, 40, 35], three_player_win="most") == ["A"]
+
+
+def test_example_13_chiamata():
+    def lines(points):
+        coup = {"type": "coup", "caller": "A", "bid": 75, "called": "A♠", "partner": "B", "points": points}
+        event = score(partie("chiamata", ["A", "B", "C", "D", "E"], coup))["events"][0]
+        return [(line["points"], line["rule"]) for line in event["lines"]]
+
+    assert lines(78) == [(2, "CHI-02"), (1, "CHI-02"), (-1, "CHI-02"), (-1, "CHI-02"), (-1, "CHI-02")]
+    assert lines(74) == [(-2, "CHI-03"), (-1, "CHI-03"), (1, "CHI-03"), (1, "CHI-03"), (1, "CHI-03")]

@@ -4,6 +4,7 @@ The record: "points" (each player's card points, with sides his side's), "counte
 claims in place of what the claimer had), "brusquembilles" (four counts a player), "short" (0, 1 or 2).
 """
 
+from tests.scoring.plain.card_points import read_points
 from tests.scoring.plain.reading import (
     check_keys,
     plain_name,
@@ -31,42 +32,7 @@ TRICKS = {2: 16, 3: 10, 4: 8, 5: 6}
 COLOURS = [["♠", "♣"], ["♥", "♦"]]
 
 
-# Points, shared with briscola
-
-
-def read_points(setting, value, path, rule, errors):
-    """Card points by player (by side where there are sides), together 120 (`rule`; None: 0 to 120 each)."""
-    before = len(errors)
-    found = read_by_player(value, setting["players"], path, errors)
-    if found is None:
-        return None
-    given = {}
-    for player, here, number in found:
-        given[player] = read_integer(number, 0, None if rule else 120, here, errors)
-    check_who_is_there(setting, given, path, errors)
-    if len(errors) > before:
-        return None
-    if rule and sum(given.values()) != 120:
-        tell(errors, path, rule)
-        return None
-    return {
-        player: sum(given.get(partner, 0) for partner in side_of(setting, player))
-        for player in setting["players"]
-    }
-
-
-def check_who_is_there(setting, given, path, errors):
-    """Everybody; with sides, one name of each side or everybody."""
-    if setting["sides"]:
-        counts = [len([player for player in side if player in given]) for side in setting["sides"]]
-        if counts == [1, 1]:
-            return
-        if 0 in counts:
-            tell(errors, path)
-            return
-    for player in setting["players"]:
-        if player not in given:
-            tell(errors, f"{path}.{player}")
+# Claims
 
 
 def read_claims(setting, value, points, path, errors):
@@ -221,7 +187,7 @@ def read_play(setting, value, retourne, dealer, path, errors):
     players, here = setting["players"], f"{path}.tricks"
     size = len(players)
     tricks = read_tricks(value, TRICKS[size], size, here, "BRU-03", errors)
-    if tricks is None or not check_pack(tricks, pack(ORDER_32), here, "BRU-01", errors):
+    if tricks is None or not check_pack(tricks, pack(ORDER_32), here, lambda card: "BRU-01", errors):
         return None
     before = len(errors)
     check_sevens(setting, tricks, retourne, path, errors)

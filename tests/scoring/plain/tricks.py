@@ -37,13 +37,13 @@ def read_tricks(value, count, size, path, rule, errors):
     return tricks if len(errors) == before else None
 
 
-def check_pack(tricks, whole, path, rule, errors):
-    """The first card that is foreign or there twice ends the reading; True when there is none."""
+def check_pack(tricks, whole, path, rule_of, errors):
+    """The first card that is foreign or there twice ends the reading; `rule_of(card)` says by which rule."""
     seen = []
     for number, trick in enumerate(tricks):
         for place, card in enumerate(trick):
             if card not in whole or card in seen:
-                tell(errors, f"{path}[{number}][{place}]", rule)
+                tell(errors, f"{path}[{number}][{place}]", rule_of(card))
                 return False
             seen.append(card)
     return True

@@ -1,9 +1,9 @@
 """Random legal parties of every game, and random damage to them."""
 
-from tests.scoring.plain.parties import brusquembille
+from tests.scoring.plain.parties import briscola, brusquembille, chiamata
 from tests.scoring.plain.parties.damage import mutate
 
-GAMES = {"brusquembille": brusquembille}
+GAMES = {"brusquembille": brusquembille, "briscola": briscola, "chiamata": chiamata}
 
 __all__ = ["mutate", "random_partie"]
 

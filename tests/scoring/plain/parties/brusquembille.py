@@ -2,6 +2,7 @@
 
 from tests.scoring.plain import brusquembille_coup as coup_rules
 from tests.scoring.plain.parties import deals
+from tests.scoring.plain.parties.points import by_side, fill, written_points
 from tests.scoring.plain.parties.table import Table, head, shuffled
 from tests.scoring.plain.parties.wording import write_card, write_tricks
 from tests.scoring.plain.purses import total_of
@@ -99,11 +100,6 @@ def coup(table):
     return shuffled(rng, event)
 
 
-def by_side(setting, points):
-    """Each player's points, or his side's."""
-    return {player: sum(points[partner] for partner in side_of(setting, player)) for player in points}
-
-
 def add_totals(table, event, deal, walked):
     """The totals of the deal; where BRU-24 allows it, sometimes a tie instead of its true points."""
     rng, setting = table.rng, table.setting
@@ -121,19 +117,6 @@ def add_totals(table, event, deal, walked):
     if rng.random() < 0.3:
         event["retourne"] = write_card(rng, deal["retourne"])
     return points
-
-
-def written_points(table, own):
-    """Points by name; with sides one name of each side, or all with the side's points split."""
-    rng, setting = table.rng, table.setting
-    given = {}
-    if setting["sides"] and rng.random() < 0.5:
-        for side in setting["sides"]:
-            given[table.name(rng.choice(side))] = sum(own.get(player, 0) for player in side)
-    else:
-        for player in setting["players"]:
-            given[table.name(player)] = own.get(player, 0)
-    return shuffled(rng, given)
 
 
 def written_counts(table, counts):
@@ -170,17 +153,6 @@ def tied_points(rng, setting, counts):
             found = dict.fromkeys(tied, height) | fill(rest, least, room, left)
             return {player: found[side_of(setting, player)[0]] for player in setting["players"]}
     return None
-
-
-def fill(players, least, room, total):
-    """Numbers between least and room with that sum."""
-    found = dict(zip(players, least, strict=True))
-    total -= sum(least)
-    for player, most in zip(players, room, strict=True):
-        more = min(total, most - found[player])
-        found[player] += more
-        total -= more
-    return found
 
 
 def claims(table, points):

@@ -13,8 +13,9 @@ UNKNOWN_KEYS = ["foo", "", "Dealer", "text", "points", "tricks", "retourne", "to
 
 OTHER_OPTIONS = [
     ("four", "sides"), ("payments", "on"), ("payments", "off"), ("mode", "points"), ("coups", 1),
-    ("tours", 101), ("exhausted", "recave"), ("exhausted", "debt"), ("sevens", "one_colour"), ("target", 1), ("solo", 8),
-    ("follow_after_talon", True), ("match", "best_of"), ("match_n", 2), ("three_player_pack", "one"),
+    ("tours", 101), ("exhausted", "recave"), ("exhausted", "debt"), ("sevens", "one_colour"), ("target", 1),
+    ("solo", 8), ("follow_after_talon", True), ("match", "best_of"), ("match_n", 2),
+    ("three_player_pack", "one"),
     ("sequences", "libre"), ("sequence_values", {}), ("cards", 6), ("cards", 7), ("order", "end_of_coup"),
     ("last_ten", "trick"), ("exchange", "before_last"), ("mariage_of_sequence", "refused"),
 ]  # fmt: skip
