@@ -243,3 +243,64 @@ def test_example_13_chiamata():
 
     assert lines(78) == [(2, "CHI-02"), (1, "CHI-02"), (-1, "CHI-02"), (-1, "CHI-02"), (-1, "CHI-02")]
     assert lines(74) == [(-2, "CHI-03"), (-1, "CHI-03"), (1, "CHI-03"), (1, "CHI-03"), (1, "CHI-03")]
+
+
+END_OF_COUP = {
+    "tricks_won": {"A": 9, "B": 7},
+    "last_trick": "A",
+    "last_five": "A",
+    "card_points": {"A": 71, "B": 49},
+}
+
+
+def briscan_lines(announcements, retourne="8♠", game="briscan", **others):
+    coup = {"type": "coup", "retourne": retourne, "announcements": announcements, **others}
+    answer = score(partie(game, ["A", "B"], coup))
+    if "errors" in answer:
+        return [(error["path"].removeprefix("events[0]."), error["rule"]) for error in answer["errors"]]
+    return [(line["player"], line["points"], line["rule"]) for line in answer["events"][0]["lines"]]
+
+
+def test_example_8_a_tierce_and_what_its_cards_still_count_for():
+    tierce = {"player": "A", "kind": "sequence", "cards": ["D♥", "V♥", "10♥"]}
+    new_tierce = {"player": "A", "kind": "sequence", "cards": ["R♥", "D♥", "V♥"]}
+    mariage = {"player": "A", "kind": "mariage", "suit": "♥"}
+    dames = {"player": "A", "kind": "carre", "rank": "D"}
+    end = {**END_OF_COUP, "last_talon_card": "A"}
+    del end["last_trick"]
+    lines = briscan_lines([tierce, mariage, dames], game="brisque", **end)
+    assert lines[:3] == [("A", 20, "BRC-06"), ("A", 20, "BRC-04"), ("A", 60, "BRC-07")]
+    refused = briscan_lines([tierce, new_tierce, mariage, dames], game="brisque", **end)
+    assert refused == [("announcements[1]", "USE-01")]
+
+
+def test_example_9_won_by_the_mark():
+    mariage = {"player": "A", "kind": "mariage", "suit": "♠"}
+    quinte = {"player": "A", "kind": "sequence", "cards": ["A♠", "R♠", "D♠", "V♠", "10♠"]}
+    coup = {"type": "coup", "retourne": "8♠", "announcements": [mariage, quinte]}
+    answer = score(partie("briscan", ["A", "B"], coup))
+    assert answer["complete"] is True
+    assert answer["winners"] == ["A"]
+    assert answer["totals"] == {"A": 640, "B": 0}
+    assert answer["events"][0]["points"] == {"A": 0, "B": 0}
+
+
+def test_example_10_a_run_of_figures():
+    run = {"player": "A", "kind": "figures"}
+    assert briscan_lines([run, run], **END_OF_COUP)[:2] == [("A", 20, "BRC-08")] * 2
+    ranks = ["R", "D", "V", "A", "10", "9", "8", "7"]
+    tricks = [[rank + suit for suit in pair] for rank in ranks for pair in ("♥♦", "♣♠")]
+    marks = [{**run, "before_trick": trick} for trick in (1, 2, 5)]
+    assert ("announcements[2]", "BRC-10") in briscan_lines(marks, tricks=tricks)
+
+
+def test_example_11_the_end_of_a_coup():
+    five_trumps = {"player": "A", "kind": "cinq_atouts"}
+    assert briscan_lines([five_trumps], **END_OF_COUP) == [
+        ("A", 30, "BRC-12"),
+        ("A", 10, "BRC-13"),
+        ("A", 20, "BRC-14"),
+        ("A", 10, "BRC-15"),
+        ("A", 71, "BRC-16"),
+        ("B", 49, "BRC-16"),
+    ]

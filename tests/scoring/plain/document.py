@@ -3,13 +3,19 @@
 Knows what the five games have in common: the document, the deal that passes, void, leave, end, ranking.
 """
 
-from tests.scoring.plain import briscola, brusquembille, chiamata
+from tests.scoring.plain import briscan, briscola, brusquembille, chiamata
 from tests.scoring.plain.options import OPTIONS, read_options
 from tests.scoring.plain.purses import nothing_moved
 from tests.scoring.plain.reading import check_keys, read_player, tell
 from tests.scoring.plain.seats import read_players, read_sides, side_of
 
-GAMES = {"brusquembille": brusquembille, "briscola": briscola, "chiamata": chiamata}
+GAMES = {
+    "brusquembille": brusquembille,
+    "briscan": briscan,
+    "brisque": briscan,
+    "briscola": briscola,
+    "chiamata": chiamata,
+}
 
 
 def score(document):

@@ -146,5 +146,78 @@ def other_game(rng, document):
     return document
 
 
+def moved_between(rng, document):
+    """Some of one number given to its neighbour: the sum stays, the truth does not."""
+    boxes = [document] + [box[key] for box, key in places(document) if isinstance(box[key], dict)]
+    pairs = []
+    for box in boxes:
+        numbers = [key for key, value in box.items() if type(value) is int]
+        if len(numbers) > 1:
+            pairs.append((box, *rng.sample(numbers, 2)))
+    if pairs:
+        box, one, other = rng.choice(pairs)
+        some = rng.choice([1, 2, 10, 11, box[one]])
+        box[one] -= some
+        box[other] += some
+    return document
+
+
+def coups(document):
+    """The coups of a document, as far as it has any."""
+    events = document.get("events")
+    return [
+        event
+        for event in (events if isinstance(events, list) else [])
+        if isinstance(event, dict) and event.get("type") == "coup"
+    ]
+
+
+def other_player(rng, document):
+    """Something that one player did given to another."""
+    players = document.get("players")
+    found = [box for box, key in places(document) if key in ("player", "dealer", "caller", "partner", "to")]
+    if found and isinstance(players, list) and players:
+        box = rng.choice(found)
+        key = rng.choice([key for key in box if key in ("player", "dealer", "caller", "partner", "to")])
+        box[key] = copy.deepcopy(rng.choice(players))
+    return document
+
+
+def announcement(rng, document):
+    """An announcement, or an exchange, that the cards may not bear."""
+    events = [event for event in coups(document) if "retourne" in event]
+    players = document.get("players")
+    if not events or not isinstance(players, list) or not players:
+        return document
+    event = rng.choice(events)
+    player = rng.choice(players)
+    if rng.random() < 0.2:
+        event["exchange"] = {"player": player, "before_trick": rng.randrange(1, 13)}
+        return document
+    made = event.get("announcements")
+    if not isinstance(made, list):
+        made = event["announcements"] = []
+    suit, rank, place = rng.choice("♠♥♦♣"), rng.choice(["A", "R", "9", "6"]), rng.randrange(6)
+    cards = [f"{name}{suit}" for name in ["7", "8", "9", "10", "V", "D", "R", "A"]]
+    more = [
+        {"kind": "mariage", "suit": suit},
+        {"kind": "mariage", "suit": suit, "rencontre": True},
+        {"kind": "sequence", "cards": cards[place : place + rng.choice([2, 3, 3, 4, 5, 6])]},
+        {"kind": "carre", "rank": rank},
+        {"kind": "figures"},
+        {"kind": "blanches"},
+        {"kind": "as_atout"},
+        {"kind": "cinq_atouts"},
+    ]
+    one = {"player": player, **rng.choice(more)}
+    if rng.random() < 0.8:
+        one["before_trick"] = rng.choice([1, 2, 11, 12, rng.randrange(1, 17)])
+    if made and rng.random() < 0.4:
+        one = copy.deepcopy(rng.choice(made))
+    made.insert(rng.randrange(len(made) + 1), one)
+    return document
+
+
 DAMAGES = [wrong_value, wrong_value, near_number, near_number, missing, missing, unknown_key, swap, swap]
 DAMAGES += [copied, more_events, other_game]
+DAMAGES += [moved_between, moved_between, other_player, announcement, announcement]
