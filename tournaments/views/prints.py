@@ -1,0 +1,5 @@
+"""The organiser's printed documents, as PDF."""
+
+from django.urls import URLPattern
+
+urlpatterns: list[URLPattern] = []
