@@ -7,7 +7,7 @@ from typing import Any
 from scoring.games import BY_KEY
 from scoring.model import Problem, Refused, Setting, TableState
 from scoring.options import choose, find_preset
-from scoring.reading import missing, one_of
+from scoring.reading import one_of
 from scoring.seating import Sides, read_players, read_sides, seats_of
 
 
@@ -34,15 +34,19 @@ def setting(
 
 
 def read_setting(chosen: Mapping[str, Any], problems: list[Problem]) -> Setting | None:
-    """The setting of a document; None where reading must end: no such game, no such table."""
+    """The setting of a document; None where reading must end: no such game, no such table.
+
+    That a key is missing is the caller's to tell.
+    """
     key = chosen.get("game")
     game = BY_KEY.get(key) if isinstance(key, str) else None
     if game is None:
-        problems.append(missing("game") if key is None else Problem("game", None, one_of(list(BY_KEY))))
+        if "game" in chosen:
+            problems.append(Problem("game", None, one_of(list(BY_KEY))))
         return None
     preset = find_preset(game.presets, chosen.get("preset"), "preset", problems)
     options = choose(game.options, preset, chosen.get("options"), "options", problems)
-    players = read_players(chosen.get("players"), game.sizes, problems)
+    players = read_players(chosen["players"], game.sizes, problems) if "players" in chosen else None
     if players is None:
         return None
     before = len(problems)
@@ -56,9 +60,7 @@ def read_setting(chosen: Mapping[str, Any], problems: list[Problem]) -> Setting 
     return _made(game.key, preset.key, options, players, sides)
 
 
-def _made(
-    game: str, preset: str, options: Mapping[str, Any], players: tuple[str, ...], sides: Sides | None
-) -> Setting:
+def _made(game: str, preset: str, options: Mapping[str, Any], players: tuple[str, ...], sides: Sides | None) -> Setting:
     bare = Setting(
         game,
         preset,
@@ -75,7 +77,5 @@ def _made(
 def opening(setting: Setting) -> TableState:
     """The table before any event."""
     game = BY_KEY[setting.game]
-    bare = TableState(
-        setting, 0, 0, game.coups_planned(setting), game.deal(setting), None, (0,) * setting.size
-    )
+    bare = TableState(setting, 0, 0, game.coups_planned(setting), game.deal(setting), None, (0,) * setting.size)
     return game.opening(bare)

@@ -43,15 +43,22 @@ def integer(value: object, path: str, problems: list[Problem]) -> int | None:
     return None
 
 
-def bounded(
-    value: object, low: int, high: int, path: str, problems: list[Problem], rule: str | None = None
-) -> int | None:
-    """An integer from `low` to `high`; out of bounds it contradicts `rule`, if that is a matter of a rule."""
+def bounded(value: object, low: int, high: int, path: str, problems: list[Problem]) -> int | None:
+    """An integer from `low` to `high`."""
     number = integer(value, path, problems)
     if number is None or low <= number <= high:
         return number
     text = Text("Il faut ici un nombre de {low} à {high}.", low=low, high=high)
-    problems.append(Problem(path, rule, text))
+    problems.append(Problem(path, None, text))
+    return None
+
+
+def amount(value: object, path: str, problems: list[Problem]) -> int | None:
+    """An integer that is not below zero."""
+    number = integer(value, path, problems)
+    if number is None or number >= 0:
+        return number
+    problems.append(Problem(path, None, Text("Il faut ici un nombre qui ne soit pas au-dessous de zéro.")))
     return None
 
 
@@ -108,9 +115,7 @@ def seat(setting: Setting, value: object, path: str, problems: list[Problem]) ->
     return found
 
 
-def player(
-    setting: Setting, event: Mapping[str, Any], key: str, path: str, problems: list[Problem]
-) -> int | None:
+def player(setting: Setting, event: Mapping[str, Any], key: str, path: str, problems: list[Problem]) -> int | None:
     """The seat of the player that a needed key of an event names."""
     if key not in event:
         problems.append(missing(under(path, key)))
@@ -127,10 +132,11 @@ def unknown_player(setting: Setting, name: str) -> Text:
     )
 
 
-def by_seat(
-    setting: Setting, value: object, path: str, problems: list[Problem]
-) -> dict[int, tuple[str, Any]]:
-    """An object keyed by players: for each seat named, the path and the value. A name twice is a problem."""
+def by_seat(setting: Setting, value: object, path: str, problems: list[Problem]) -> dict[int, tuple[str, Any]]:
+    """An object keyed by players: for each seat named, the path (as written there) and the value.
+
+    A name that comes twice, once trimmed, is a problem.
+    """
     found: dict[int, tuple[str, Any]] = {}
     for name, inner in mapping(value, path, problems).items():
         number = setting.seats.get(name)
@@ -140,9 +146,9 @@ def by_seat(
             problems.append(Problem(under(path, name), None, unknown_player(setting, name)))
         elif number in found:
             text = Text("{name} est nommé deux fois.", name=setting.players[number])
-            problems.append(Problem(under(path, setting.players[number]), None, text))
+            problems.append(Problem(under(path, name), None, text))
         else:
-            found[number] = (under(path, setting.players[number]), inner)
+            found[number] = (under(path, name), inner)
     return found
 
 

@@ -31,9 +31,7 @@ def fold(setting: Setting, events: Iterable[Any], path: str = "events") -> tuple
 def play(state: TableState, event: Any, path: str = "") -> Step:
     """One more event; the problems' paths begin with `path`."""
     if state.complete:
-        return _refused(
-            state, event, [Problem(path, None, Text("La partie est finie : rien ne peut suivre."))]
-        )
+        return _refused(state, event, [Problem(path, None, Text("La partie est finie : rien ne peut suivre."))])
     if type(event) is not dict:
         return _refused(state, event, [wrong_type(path, Text("un objet, entre accolades"))])
     kind = event.get("type")
@@ -122,13 +120,13 @@ def _not_his_turn(state: TableState) -> Text:
 
 def _void(state: TableState, event: dict[str, Any], path: str) -> Step:
     problems: list[Problem] = []
-    known_keys(event, ("type", "dealer", "reason"), path, problems)
     told: dict[str, Any] = {}
     dealer = read_dealer(state, event, path, problems)
     settled = state
     if event.get("dealer") is not None and not problems:
         told["dealer"] = state.setting.players[dealer]
         settled = replace(state, seat_dealer=dealer)
+    known_keys(event, ("type", "dealer", "reason"), path, problems)
     if "reason" in event:
         told["reason"] = event["reason"]
         if type(event["reason"]) is not str:
@@ -171,9 +169,7 @@ def _told(state: TableState, event: dict[str, Any], record: Record, outcome: Out
     bank = state.setting.size + 1
     bought = any(payer == bank for payer, _, _, _ in outcome.moves)
     totals = state.seat_totals if bought else tuple(map(add, state.seat_totals, outcome.seat_net))
-    after = replace(
-        state, n=state.n + 1, seat_totals=totals, seat_purses=outcome.seat_purses, pot=outcome.pot
-    )
+    after = replace(state, n=state.n + 1, seat_totals=totals, seat_purses=outcome.seat_purses, pot=outcome.pot)
     return Step(event, record, outcome, (), after)
 
 

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from scoring.cards import is_card
 from scoring.games._brusquembille_law import (
     ACE_JETONS,
     ACES,
     BRUSQUEMBILLES,
+    IDS,
     PACK,
     TEN_JETONS,
     WHOLE,
@@ -19,8 +19,8 @@ from scoring.games._brusquembille_law import (
 )
 from scoring.language import Text
 from scoring.model import FICHE, Problem, Setting, TableState
-from scoring.reading import bounded, by_seat, known_keys, mapping, missing, under, written, wrong_type
-from scoring.tricks import Play, not_a_card, read_play
+from scoring.reading import amount, bounded, by_seat, known_keys, mapping, missing, under, wrong_type
+from scoring.tricks import Play, read_card, read_play
 
 TRICKS_KEYS = frozenset(("type", "dealer", "retourne", "tricks", "claimed"))
 TOTALS_KEYS = frozenset(("type", "dealer", "retourne", "points", "brusquembilles", "claimed", "short_pack"))
@@ -97,9 +97,7 @@ class Coup:
         extra: dict[str, Any] = {}
         counts = self.brusquembilles()
         if counts is not None:
-            extra["brusquembilles"] = {
-                name: each._asdict() for name, each in zip(setting.players, counts, strict=True)
-            }
+            extra["brusquembilles"] = {name: each._asdict() for name, each in zip(setting.players, counts, strict=True)}
         if self.play is not None:
             extra["takers"] = tuple(setting.players[seat] for seat in self.play.takers)
             extra["leaders"] = tuple(setting.players[seat] for seat in self.play.leaders)
@@ -131,27 +129,11 @@ def read(
 
 def _purses_suffice(state: TableState, path: str, problems: list[Problem]) -> None:
     poor = tuple(
-        name
-        for name, purse in zip(state.setting.players, state.seat_purses, strict=True)
-        if purse.total < FICHE
+        name for name, purse in zip(state.setting.players, state.seat_purses, strict=True) if purse.total < FICHE
     )
     if poor:
         text = Text("{names} : il reste moins de 20 jetons, il faut d’abord racheter des fiches.", names=poor)
         problems.append(Problem(path, "BRU-20", text))
-
-
-def read_retourne(event: Mapping[str, Any], path: str, problems: list[Problem]) -> int | None:
-    """The turn-up, a card of the pack."""
-    given = event["retourne"]
-    card = PACK.find(given)
-    if card is None:
-        at = under(path, "retourne")
-        if is_card(given):
-            text = Text("{card} n’est pas dans le paquet de ce jeu.", card=written(given))
-            problems.append(Problem(at, "BRU-01", text))
-        else:
-            problems.append(not_a_card(at, given))
-    return card
 
 
 def _from_tricks(
@@ -166,11 +148,12 @@ def _from_tricks(
     known_keys(event, TRICKS_KEYS, path, problems)
     retourne = None
     if "retourne" in event:
-        retourne = read_retourne(event, path, problems)
+        retourne = read_card(PACK, event["retourne"], under(path, "retourne"), IDS.pack, problems)
     else:
         problems.append(missing(under(path, "retourne")))
     leader = (dealer + 1) % setting.size
-    play = read_play(law.tricks, event["tricks"], leader, retourne, under(path, "tricks"), problems)
+    trump = None if retourne is None else retourne >> 4
+    play = read_play(law.tricks, event, leader, trump, retourne, path, problems)
     if play is None:
         read_claimed(setting, event, None, path, problems)
         return None
@@ -221,7 +204,10 @@ def read_claimed(
     claimed: dict[int, int] = {}
     sides: set[int] = set()
     for seat, (at, value) in by_seat(setting, event["claimed"], under(path, "claimed"), problems).items():
-        number = bounded(value, 0, WHOLE if points is None else points[seat], at, problems, "PEN-11")
+        number = amount(value, at, problems)
+        if number is not None and points is not None and number > points[seat]:
+            text = Text("On ne peut annoncer plus qu’on n’a : {most} points.", most=points[seat])
+            problems.append(Problem(at, "PEN-11", text))
         if setting.side_of is not None and setting.side_of[seat] in sides:
             problems.append(Problem(at, None, Text("Un seul nom par camp suffit ici.")))
         if setting.side_of is not None:
@@ -248,7 +234,7 @@ class _Totals:
 
     def read(self, named: int | None) -> Coup | None:
         known_keys(self.event, TOTALS_KEYS, self.path, self.problems)
-        retourne = read_retourne(self.event, self.path, self.problems) if "retourne" in self.event else None
+        retourne = self._retourne()
         short_pack = self._short_pack()
         given = self._given_points()
         points = None if given is None else self._pooled(given)
@@ -265,10 +251,15 @@ class _Totals:
             claimed,
             retourne,
             None,
-            given,
+            None if given is None else {seat: number for seat, (_, number) in given.items()},
             counts,
             short_pack,
         )
+
+    def _retourne(self) -> int | None:
+        if "retourne" not in self.event:
+            return None
+        return read_card(PACK, self.event["retourne"], under(self.path, "retourne"), IDS.pack, self.problems)
 
     def _short_pack(self) -> int:
         if not self.short:
@@ -280,8 +271,8 @@ class _Totals:
         self.problems.append(wrong_type(under(self.path, "short_pack"), wanted))
         return 0
 
-    def _given_points(self) -> dict[int, int] | None:
-        """The points by seat as they are given; None where they are not, or not well."""
+    def _given_points(self) -> dict[int, tuple[str, int]] | None:
+        """The points by seat as they are given, with their paths; None where they are not, or not well."""
         path = under(self.path, "points")
         if "points" not in self.event:
             if not self.short:
@@ -289,33 +280,37 @@ class _Totals:
             return None
         before = len(self.problems)
         found = by_seat(self.setting, self.event["points"], path, self.problems)
-        given: dict[int, int] = {}
+        given: dict[int, tuple[str, int]] = {}
         for seat, (at, value) in found.items():
-            number = bounded(value, 0, WHOLE, at, self.problems, None if self.short else "BRU-09")
+            number = self._points_of_one(value, at)
             if number is not None:
-                given[seat] = number
-        for seat in self._left_out(set(found)):
-            self.problems.append(missing(under(path, self.setting.players[seat])))
+                given[seat] = (at, number)
+        if type(self.event["points"]) is dict:
+            self._left_out(set(found), path)
         return given if len(self.problems) == before else None
 
-    def _left_out(self, named: set[int]) -> list[int]:
-        """The seats whose points are lacking: with sides, one name of each side will do, or all."""
+    def _points_of_one(self, value: object, path: str) -> int | None:
+        """From a short pack 120 at most; else their sum will tell."""
+        if self.short:
+            return bounded(value, 0, WHOLE, path, self.problems)
+        return amount(value, path, self.problems)
+
+    def _left_out(self, named: set[int], path: str) -> None:
+        """Whose points are lacking: with sides, one name of each side will do, or all."""
         side_of = self.setting.side_of
         absent = [seat for seat in range(self.setting.size) if seat not in named]
         if side_of is None or len(absent) < 2:
-            return absent
-        sides_named = {side_of[seat] for seat in named}
-        if len(absent) == 2 and len(sides_named) == 2:
-            return []
-        return [side_of.index(side) for side in (0, 1) if side not in sides_named]
+            for seat in absent:
+                self.problems.append(missing(under(path, self.setting.players[seat])))
+        elif sorted(side_of[seat] for seat in named) != [0, 1]:
+            text = Text("Il faut ici un nom de chaque camp, ou tous les noms.")
+            self.problems.append(Problem(path, None, text))
 
-    def _pooled(self, given: Mapping[int, int]) -> tuple[int, ...] | None:
+    def _pooled(self, given: Mapping[int, tuple[str, int]]) -> tuple[int, ...] | None:
         """The points of each (of his side); None where they are not 120 in all."""
-        total = sum(given.values())
+        total = sum(number for _, number in given.values())
         if total != WHOLE and not self.short:
-            text = Text(
-                "Les points font {total} : il en manque {gap} pour 120.", total=total, gap=WHOLE - total
-            )
+            text = Text("Les points font {total} : il en manque {gap} pour 120.", total=total, gap=WHOLE - total)
             if total > WHOLE:
                 text = Text(
                     "Les points font {total} : c’est {gap} de trop, un coup en compte 120.",
@@ -324,20 +319,18 @@ class _Totals:
                 )
             self.problems.append(Problem(under(self.path, "points"), "BRU-09", text))
             return None
-        return pool(self.setting, [given.get(seat, 0) for seat in range(self.setting.size)])
+        return pool(self.setting, [given[seat][1] if seat in given else 0 for seat in range(self.setting.size)])
 
     def _counts(self) -> tuple[Counts, ...] | None:
         """The brusquembilles by seat; None where they are not given, or do not add up (BRU-16, 17)."""
         path = under(self.path, "brusquembilles")
         if "brusquembilles" not in self.event:
-            if self.law.pays and not self.short:
+            if self.law.pays:
                 self.problems.append(missing(path))
             return None
         before = len(self.problems)
         counts = [Counts()] * self.setting.size
-        for seat, (at, value) in by_seat(
-            self.setting, self.event["brusquembilles"], path, self.problems
-        ).items():
+        for seat, (at, value) in by_seat(self.setting, self.event["brusquembilles"], path, self.problems).items():
             counts[seat] = self._count(value, at)
         if len(self.problems) > before:
             return None
@@ -350,11 +343,7 @@ class _Totals:
     def _count(self, given: object, path: str) -> Counts:
         values = mapping(given, path, self.problems)
         known_keys(values, Counts._fields, path, self.problems)
-        read = {
-            key: bounded(values[key], 0, 4, under(path, key), self.problems, "BRU-17")
-            for key in Counts._fields
-            if key in values
-        }
+        read = {key: amount(values[key], under(path, key), self.problems) for key in Counts._fields if key in values}
         return Counts(**{key: number for key, number in read.items() if number is not None})
 
     def _whole(self, counts: list[Counts], path: str) -> bool:
@@ -371,7 +360,7 @@ class _Totals:
         self.problems.append(Problem(path, "BRU-17", text))
         return False
 
-    def _agree(self, given: Mapping[int, int], points: tuple[int, ...], counts: tuple[Counts, ...]) -> None:
+    def _agree(self, given: Mapping[int, tuple[str, int]], points: tuple[int, ...], counts: tuple[Counts, ...]) -> None:
         """BRU-24, by player or by side: who won brusquembilles has their points, who lost them has not.
 
         A partner may take what the other loses, so a side's losses bound nothing.
@@ -379,28 +368,24 @@ class _Totals:
         side_of = self.setting.side_of
         all_won = sum(each.points_won for each in counts)
         for seat in self._one_each(given):
-            mates = (
-                [seat] if side_of is None else [s for s, side in enumerate(side_of) if side == side_of[seat]]
-            )
+            mates = [seat] if side_of is None else [s for s, side in enumerate(side_of) if side == side_of[seat]]
             won = sum(counts[mate].points_won for mate in mates)
             lost = counts[seat].points_lost if side_of is None else 0
-            self._within(seat, points[seat], won, WHOLE - (all_won - won) - lost)
+            self._within(seat, given[seat][0], points[seat], won, WHOLE - (all_won - won) - lost)
 
-    def _one_each(self, given: Mapping[int, int]) -> list[int]:
+    def _one_each(self, given: Mapping[int, Any]) -> list[int]:
         """Every seat; with sides, the first seat of each whose points are given."""
         side_of = self.setting.side_of
         if side_of is None:
             return list(range(self.setting.size))
         return [min(seat for seat in given if side_of[seat] == side) for side in (0, 1)]
 
-    def _within(self, seat: int, points: int, low: int, high: int) -> None:
+    def _within(self, seat: int, path: str, points: int, low: int, high: int) -> None:
         if low <= points <= high:
             return
         name = self.setting.players[seat]
         if points < low:
             text = Text("{name} : les brusquembilles gagnées font déjà {low} points.", name=name, low=low)
         else:
-            text = Text(
-                "{name} : d’après les brusquembilles, c’est au plus {high} points.", name=name, high=high
-            )
-        self.problems.append(Problem(under(under(self.path, "points"), name), "BRU-24", text))
+            text = Text("{name} : d’après les brusquembilles, c’est au plus {high} points.", name=name, high=high)
+        self.problems.append(Problem(path, "BRU-24", text))

@@ -86,9 +86,7 @@ def _cards(setting: Setting, coup: Coup, where: Text) -> Iterator[PossibleSlip]:
                 other_way=other_way,
             )
             correct = partial(_recounted, setting, coup, (seat, key), (seat, OPPOSITE[key]))
-            yield PossibleSlip(
-                "result", (seat, key), _reversed(setting.size, seat, owed), _said(where, text), correct
-            )
+            yield PossibleSlip("result", (seat, key), _reversed(setting.size, seat, owed), _said(where, text), correct)
 
 
 def _moved(size: int, giver: int, taker: int, amount: int) -> tuple[int, ...]:
@@ -100,9 +98,7 @@ def _reversed(size: int, seat: int, owed: int) -> tuple[int, ...]:
     return tuple(-2 * owed * (size - 1) if each == seat else 2 * owed for each in range(size))
 
 
-def _recounted(
-    setting: Setting, coup: Coup, taken: tuple[int, str], given: tuple[int, str]
-) -> dict[str, Any] | None:
+def _recounted(setting: Setting, coup: Coup, taken: tuple[int, str], given: tuple[int, str]) -> dict[str, Any] | None:
     """The coup with one card counted elsewhere; None where tricks prove the count."""
     if coup.counts is None:
         return None
