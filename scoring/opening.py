@@ -42,6 +42,7 @@ def read_setting(chosen: Mapping[str, Any], problems: list[Problem]) -> Setting 
         return None
     preset = find_preset(game.presets, chosen.get("preset"), "preset", problems)
     options = choose(game.options, preset, chosen.get("options"), "options", problems)
+    options = game.agree(options, preset.values(game.options), problems)
     players = read_players(chosen.get("players"), game.sizes, problems)
     if players is None:
         return None
@@ -68,6 +69,7 @@ def _made(
         {name: seat for seat, name in enumerate(players)},
         None if sides is None else seats_of(sides, players),
         (*players, "pot", "bank"),
+        BY_KEY[game].zero_wins,
     )
     return replace(bare, law=BY_KEY[game].law(bare))
 
