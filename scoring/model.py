@@ -239,10 +239,7 @@ def rank(state: TableState) -> tuple[Rank, ...]:
     """By total; but champions first, and who left last, with his side (formats.md, `ranking`)."""
     setting = state.setting
     last = gone(setting, state.seat_left)
-    keys = [
-        (seat in last, seat not in state.seat_champions, -total)
-        for seat, total in enumerate(state.seat_totals)
-    ]
+    keys = [(seat in last, seat not in state.seat_champions, -total) for seat, total in enumerate(state.seat_totals)]
     order = sorted(range(setting.size), key=keys.__getitem__)
     return tuple(
         Rank(1 + sum(key < keys[seat] for key in keys), setting.players[seat], state.seat_totals[seat])
@@ -291,9 +288,7 @@ class Outcome:
     def transfers(self) -> tuple[Transfer, ...]:
         """Jetons, in the order of the rules."""
         who = self.setting.parties
-        return tuple(
-            Transfer(who[payer], who[payee], jetons, rule) for payer, payee, jetons, rule in self.moves
-        )
+        return tuple(Transfer(who[payer], who[payee], jetons, rule) for payer, payee, jetons, rule in self.moves)
 
     @property
     def lines(self) -> tuple[Line, ...]:

@@ -57,9 +57,7 @@ def read_setting(chosen: Mapping[str, Any], problems: list[Problem]) -> Setting 
     return _made(game.key, preset.key, options, players, sides)
 
 
-def _made(
-    game: str, preset: str, options: Mapping[str, Any], players: tuple[str, ...], sides: Sides | None
-) -> Setting:
+def _made(game: str, preset: str, options: Mapping[str, Any], players: tuple[str, ...], sides: Sides | None) -> Setting:
     bare = Setting(
         game,
         preset,
@@ -77,7 +75,5 @@ def _made(
 def opening(setting: Setting) -> TableState:
     """The table before any event."""
     game = BY_KEY[setting.game]
-    bare = TableState(
-        setting, 0, 0, game.coups_planned(setting), game.deal(setting), None, (0,) * setting.size
-    )
+    bare = TableState(setting, 0, 0, game.coups_planned(setting), game.deal(setting), None, (0,) * setting.size)
     return game.opening(bare)

@@ -215,9 +215,7 @@ def not_a_card(path: str, given: object) -> Problem:
     return Problem(path, None, text)
 
 
-def _check_duty(
-    law: TrickLaw, duty: Duty, play: Play, turn_up: int, path: str, problems: list[Problem]
-) -> None:
+def _check_duty(law: TrickLaw, duty: Duty, play: Play, turn_up: int, path: str, problems: list[Problem]) -> None:
     """The first card, once the talon is gone, that was not of those its player had to play."""
     for number in range(law.draws, law.tricks):
         for place, card in enumerate(play.tricks[number]):
@@ -236,6 +234,4 @@ def _check_duty(
 
 def _hand(law: TrickLaw, play: Play, seat: int, first: int) -> list[int]:
     """What `seat` holds before trick `first`, the talon gone: the cards he plays from there on."""
-    return [
-        play.tricks[number][(seat - play.leaders[number]) % law.size] for number in range(first, law.tricks)
-    ]
+    return [play.tricks[number][(seat - play.leaders[number]) % law.size] for number in range(first, law.tricks)]
