@@ -9,7 +9,7 @@ from typing import Any
 from scoring.cards import Pack
 from scoring.language import Text
 from scoring.model import Problem, Setting
-from scoring.reading import bounded, by_seat, missing, under
+from scoring.reading import by_seat, missing, natural, under
 from scoring.tricks import Play
 
 WHOLE = 120  # card points of a pack, in every game
@@ -27,27 +27,32 @@ def read_points(
     found = by_seat(setting, event["points"], at, problems)
     given: dict[int, int] = {}
     for seat, (spot, value) in found.items():
-        number = bounded(value, 0, WHOLE, spot, problems, rule)
+        number = natural(value, spot, problems)
         if number is not None:
             given[seat] = number
-    problems += [missing(under(at, setting.players[seat])) for seat in left_out(setting, set(found))]
+    _all_named(setting, set(found), at, problems)
     if len(problems) == before:
         _add_up(sum(given.values()), rule, at, problems)
     return given if len(problems) == before else None
 
 
-def left_out(setting: Setting, named: set[int]) -> list[int]:
-    """The seats whose points are lacking: with sides, one name of each side will do, or all."""
+def _all_named(setting: Setting, named: set[int], path: str, problems: list[Problem]) -> None:
+    """Nobody may be left out; with sides, one name of each side will do, or all."""
     side_of = setting.side_of
     absent = [seat for seat in range(setting.size) if seat not in named]
-    if side_of is None or not absent:
-        return absent
+    if side_of is None:
+        problems += [missing(under(path, setting.players[seat])) for seat in absent]
+        return
     by_side = [sum(side_of[seat] == side for seat in named) for side in (0, 1)]
-    if by_side == [1, 1]:
-        return []
-    if 0 in by_side and max(by_side) <= 1:
-        return [side_of.index(side) for side in (0, 1) if not by_side[side]]
-    return absent
+    if not absent or by_side == [1, 1]:
+        return
+    if 0 not in by_side:
+        problems += [missing(under(path, setting.players[seat])) for seat in absent]
+        return
+    assert setting.sides is not None
+    lacking = next(side for side in (0, 1) if not by_side[side])
+    text = Text("Il manque les points du camp de {players}.", players=setting.sides[lacking])
+    problems.append(Problem(path, None, text))
 
 
 def _add_up(total: int, rule: str, path: str, problems: list[Problem]) -> None:

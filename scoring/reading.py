@@ -43,6 +43,15 @@ def integer(value: object, path: str, problems: list[Problem]) -> int | None:
     return None
 
 
+def natural(value: object, path: str, problems: list[Problem]) -> int | None:
+    """A count of something: an integer, not below zero. That it is too high, a sum tells."""
+    number = integer(value, path, problems)
+    if number is None or number >= 0:
+        return number
+    problems.append(Problem(path, None, Text("Il faut ici un nombre à partir de 0.")))
+    return None
+
+
 def bounded(
     value: object, low: int, high: int, path: str, problems: list[Problem], rule: str | None = None
 ) -> int | None:

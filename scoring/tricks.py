@@ -154,7 +154,8 @@ class _Reader:
         """The cards of a trick, UNREADABLE those not of this pack; None and a problem if it is no trick."""
         if type(texts) is not list or len(texts) != self.law.size:
             text = Text("Un pli est ici une liste de {n} cartes, une par joueur.", n=self.law.size)
-            self.problem = Problem(f"{self.path}[{number}]", None, text)
+            rule = self.law.ids.how_many if type(texts) is list else None
+            self.problem = Problem(f"{self.path}[{number}]", rule, text)
             return None
         try:
             known = self.law.pack.texts

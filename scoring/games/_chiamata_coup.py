@@ -9,7 +9,7 @@ from scoring.cards import is_card
 from scoring.games._briscola_law import FORTY
 from scoring.language import Text
 from scoring.model import Problem, Setting
-from scoring.reading import bounded, known_keys, missing, player, seat, under, written, wrong_type
+from scoring.reading import bounded, known_keys, missing, natural, player, seat, under, written, wrong_type
 from scoring.tricks import Ids, Play, TrickLaw, not_a_card, read_play
 
 PLAYERS, TRICKS = 5, 8
@@ -85,7 +85,7 @@ def read(setting: Setting, event: Mapping[str, Any], dealer: int, path: str, pro
     if "tricks" in event:
         return _from_tricks(event, auction, dealer, named, path, problems)
     partner = _partner(setting, event, auction.caller, path, problems)
-    points = _number(event, "points", 0, WHOLE, "BLA-01", path, problems)
+    points = _points(event, path, problems)
     cappotto = _cappotto(event, points, path, problems)
     if problems or auction.caller is None or auction.bid is None or auction.called is None or points is None:
         return None
@@ -113,6 +113,18 @@ def _number(
     return bounded(event[key], low, high, under(path, key), problems, rule)
 
 
+def _points(event: Mapping[str, Any], path: str, problems: list[Problem]) -> int | None:
+    """The card points of the caller's side."""
+    at = under(path, "points")
+    if "points" not in event:
+        problems.append(missing(at))
+        return None
+    points = natural(event["points"], at, problems)
+    if points is not None and points > WHOLE:
+        problems.append(Problem(at, "BLA-01", Text("Un paquet ne compte que 120 points de cartes.")))
+    return points
+
+
 def _called(event: Mapping[str, Any], at: str, problems: list[Problem]) -> int | None:
     if "called" not in event:
         problems.append(missing(at))
@@ -137,7 +149,7 @@ def _partner(
     partner = seat(setting, given, at, problems)
     if partner is not None and partner == caller:
         text = Text("Le demandeur n’est pas son propre partenaire : s’il était seul, ne nommez personne.")
-        problems.append(Problem(at, "CHI-01", text))
+        problems.append(Problem(at, "CHI-04", text))
     return partner
 
 
@@ -145,12 +157,14 @@ def _cappotto(event: Mapping[str, Any], points: int | None, path: str, problems:
     """CHI-05: all eight tricks, so all 120 points."""
     if "cappotto" not in event:
         return False
-    if event["cappotto"] is not True:
-        problems.append(wrong_type(under(path, "cappotto"), Text("true, ou rien")))
-    elif points is not None and points != WHOLE:
+    said = event["cappotto"]
+    if type(said) is not bool:
+        problems.append(wrong_type(under(path, "cappotto"), Text("true ou false")))
+        return False
+    if said and points is not None and points != WHOLE:
         text = Text("Avec les huit levées, le camp du demandeur a 120 points, et non {n}.", n=points)
-        problems.append(Problem(under(path, "points"), "CHI-05", text))
-    return True
+        problems.append(Problem(under(path, "cappotto"), "CHI-05", text))
+    return said is True
 
 
 def _from_tricks(
