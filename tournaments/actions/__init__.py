@@ -5,7 +5,7 @@ at the table, "user:ID" for an account.
 """
 
 from .bulk import play_on
-from .clubs import add_player, found_club, join_club, keep_player, rename_player
+from .clubs import add_player, change_club, found_club, join_club, keep_player, rename_player
 from .corrections import Correction, correct_event, preview_correction
 from .entries import add_entries, remove_entry, rename_entry
 from .errors import Closed, Confirmed, Fault, KeyReused, NotDone, NotNow, Refused, Stale
@@ -36,6 +36,7 @@ __all__ = [
     "add_entries",
     "add_player",
     "add_table",
+    "change_club",
     "change_event",
     "close_event",
     "close_typing",

@@ -14,12 +14,11 @@ ORDER = ("A", "10", "R", "D", "V", "9", "8", "7")
 POINTS = {"A": 11, "10": 10, "R": 4, "D": 3, "V": 2}
 BRUSQUEMBILLES = {"A": "aces", "10": "tens"}
 BLACK_SEVENS, RED_SEVENS = ("7♠", "7♣"), ("7♥", "7♦")
-TRICKS_A_HUNDRED = 40  # the other coups are written as totals
 
 Event = dict[str, Any]
 
 
-def next_event(state: TableState, chance: Random) -> Event:
+def next_event(state: TableState, chance: Random, tricks: float) -> Event:
     """The table's next coup, or the fiches that somebody must buy before it (BRU-20)."""
     if state.setting.options["exhausted"] == "recave":
         for name, purse in state.purses.items():
@@ -27,7 +26,7 @@ def next_event(state: TableState, chance: Random) -> Event:
                 lacking = math.ceil((scoring.FICHE - purse.total) / scoring.FICHE)
                 return {"type": "recave", "player": name, "fiches": lacking}
     played = a_coup(state, chance)
-    return as_tricks(played) if chance.randrange(100) < TRICKS_A_HUNDRED else as_totals(state, played)
+    return as_tricks(played) if chance.random() < tricks else as_totals(state, played)
 
 
 def a_coup(state: TableState, chance: Random) -> Play:

@@ -65,14 +65,15 @@ def play_out(event: Event, chance: Random) -> None:
         actions.play_on(tables[start : start + TABLES_AT_ONCE], coups(event.game, chance), by="table")
 
 
-def coups(game: str, chance: Random, most: int | None = None) -> Following:
-    """What to play next at a sheet: a random legal event, until the partie is over or has `most` coups."""
+def coups(game: str, chance: Random, most: int | None = None, tricks: float = 0.4) -> Following:
+    """What to play next at a sheet: a random legal event, until the partie is over or has `most` coups; `tricks` is the
+    share of them written trick by trick."""
 
     def following(sheet: Sheet) -> Body | None:
         state = sheet.state
         assert state is not None
         if state.complete or state.coups_played == most:
             return None
-        return PLAYERS[game](state, chance)
+        return PLAYERS[game](state, chance, tricks)
 
     return following
