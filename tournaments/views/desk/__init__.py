@@ -1,0 +1,20 @@
+"""The organiser's pages, signed in: one module for each thing the organiser does."""
+
+from django.urls import URLPattern
+
+from . import account, closing, club, codes, evenings, machine, marking, mending, players, seating, sheet, watching
+
+urlpatterns: list[URLPattern] = [
+    *evenings.urlpatterns,
+    *players.urlpatterns,
+    *seating.urlpatterns,
+    *watching.urlpatterns,
+    *codes.urlpatterns,
+    *closing.urlpatterns,
+    *sheet.urlpatterns,
+    *marking.urlpatterns,
+    *mending.urlpatterns,
+    *club.urlpatterns,
+    *machine.urlpatterns,
+    *account.urlpatterns,
+]
