@@ -10,10 +10,12 @@ from django.utils.translation import gettext_lazy as _
 import scoring
 from tournaments.models import Club, Event, Player
 
-from .desk_fields import NameField, NamesField
+from .desk_fields import NameField
 from .desk_options import OptionsMixin, said
+from .desk_players import PeopleForm
 
 DATE = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
+PROPOSED = _("Soirée du %(day)s")
 OTHER_DAY = _("Choisissez un jour, par exemple 21/11/2026.")
 
 
@@ -43,19 +45,8 @@ class EventForm(OptionsMixin):
         return data
 
 
-class NewEventForm(EventForm):
+class NewEventForm(EventForm, PeopleForm):
     """An evening with its players: ticked in the club's list, or typed in on the spot."""
-
-    players = forms.ModelMultipleChoiceField(
-        Player.objects.none(), label=_("Joueurs du club"), required=False, widget=forms.CheckboxSelectMultiple
-    )
-    typed = NamesField(
-        label=_("Autres joueurs"),
-        help_text=_(
-            "Un nom par ligne. Un nom qui est déjà dans la liste désigne la même personne ; écrit en plus, "
-            "c’est un homonyme, montré « Marie 2  »."
-        ),
-    )
 
     def __init__(self, club: Club, game: scoring.Game, *args: Any, **kwargs: Any) -> None:
         super().__init__(game, *args, **kwargs)
@@ -68,5 +59,5 @@ def event_initial(event: Event) -> dict[str, Any]:
 
 
 def proposed_name(day: datetime.date) -> str:
-    """The name proposed for an evening, e.g. « Soirée du 21 novembre  »."""
-    return str(_("Soirée du %(day)s") % {"day": date_format(day, "j F")})
+    """The name proposed for an evening, e.g. « Soirée du 21 novembre »."""
+    return str(PROPOSED % {"day": date_format(day, "j F")})

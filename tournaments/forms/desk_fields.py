@@ -1,37 +1,24 @@
-"""Fields of the organiser's forms: names and whole numbers, each wrong one told in one sentence, kept as it was typed."""
+"""Fields of the organiser's forms: names and whole numbers. Each wrong one is told in one sentence, kept as typed."""
 
-import unicodedata
 from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models.clubs import NAME_LENGTH
+from tournaments.actions.errors import Refused
+from tournaments.actions.names import clean_name
 
-RESERVED = frozenset({"pot", "bank"})  # accounts of the book, in corbillon.partie/1
 LONGEST_NUMBER = 18  # digits: more is out of any bounds
 MOST_NAMES = 400
 
 
 def tidy_name(typed: str) -> str:
-    """The name that was meant (trimmed, NFC), as corbillon.partie/1 allows names; ValidationError says what is wrong."""
-    name = unicodedata.normalize("NFC", typed).strip()
-    if not name:
-        raise ValidationError(_("Il faut un nom."), "required")
-    if len(name) > NAME_LENGTH:
-        raise ValidationError(
-            _("Ce nom est trop long : %(length)d lettres, et %(most)d au plus."),
-            "long",
-            {"length": len(name), "most": NAME_LENGTH},
-        )
-    if any(unicodedata.category(letter) in ("Cc", "Cs") for letter in name):
-        raise ValidationError(_("Ce nom contient un signe invisible : effacez-le et récrivez-le."), "control")
-    if name in RESERVED:
-        raise ValidationError(
-            _("« %(name)s  » est un mot du programme : ajoutez une lettre."), "reserved", {"name": name}
-        )
-    return name
+    """The name that was meant, as the book keeps names; ValidationError says what is wrong with it."""
+    try:
+        return clean_name(typed)
+    except Refused as refused:
+        raise ValidationError([problem.message for problem in refused.problems]) from None
 
 
 class NameField(forms.CharField):
@@ -48,7 +35,7 @@ class NamesField(forms.CharField):
     """Names one a line; empty lines are skipped. The value is a list of names."""
 
     def __init__(self, **kwargs: Any) -> None:
-        widget = forms.Textarea(attrs={"rows": 3, "autocapitalize": "words", "spellcheck": "false"})
+        widget = forms.Textarea(attrs={"rows": 4, "autocapitalize": "words", "spellcheck": "false"})
         super().__init__(**{"strip": False, "required": False, "widget": widget, **kwargs})
 
     def clean(self, value: Any) -> list[str]:  # type: ignore[override]
@@ -75,13 +62,12 @@ class WholeField(forms.CharField):
         super().__init__(**{"widget": widget, **kwargs})
 
     def clean(self, value: Any) -> int | None:  # type: ignore[override]
-        typed = super().clean(value).replace("\u202f", "").replace("\u00a0", "").replace(" ", "")
+        typed = "".join(super().clean(value).split()).replace("−", "-")
         if not typed:
             return None
-        digits = typed.replace("−", "-").removeprefix("-")
+        digits = typed.removeprefix("-")
         if not (digits.isascii() and digits.isdigit()):
             raise ValidationError(_("Écrivez un nombre entier, en chiffres."), "number")
-        number = int(typed.replace("−", "-")) if len(digits) <= LONGEST_NUMBER else self.high + 1
-        if not self.low <= number <= self.high:
+        if len(digits) > LONGEST_NUMBER or not self.low <= int(typed) <= self.high:
             raise ValidationError(_("Un nombre de %(low)d à %(high)d."), "bounds", {"low": self.low, "high": self.high})
-        return number
+        return int(typed)

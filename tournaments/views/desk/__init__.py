@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern
 
-from . import account, closing, club, codes, evenings, machine, marking, mending, players, seating, sheet, watching
+from . import account, club, codes, evenings, life, machine, marking, mending, players, seating, sheet, watching
 
 urlpatterns: list[URLPattern] = [
     *evenings.urlpatterns,
@@ -10,7 +10,7 @@ urlpatterns: list[URLPattern] = [
     *seating.urlpatterns,
     *watching.urlpatterns,
     *codes.urlpatterns,
-    *closing.urlpatterns,
+    *life.urlpatterns,
     *sheet.urlpatterns,
     *marking.urlpatterns,
     *mending.urlpatterns,

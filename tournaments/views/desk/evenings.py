@@ -1,25 +1,22 @@
-"""Evenings: their list, a new one in one page, its name and rule, opened and watched over."""
+"""Evenings: their list, a new one in one page, its name, date and rule."""
 
-from collections.abc import Iterable
 from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import path, reverse
+from django.urls import path
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 import scoring
 from tournaments import actions
 from tournaments.forms.desk_event import EventForm, NewEventForm, event_initial, proposed_name
-from tournaments.forms.desk_options import PREFIX, preset_value, said, value_said
-from tournaments.models import Club, Event, Table
+from tournaments.forms.desk_options import PREFIX, said
+from tournaments.models import Club, Event
 from tournaments.views.access import member
 
-from .glance import Glance, glance
 from .ours import our_club, our_event
 
 
@@ -92,7 +89,9 @@ def put_on(form: Any, refused: actions.Refused) -> None:
         if problem.path.startswith("options."):
             field = PREFIX + problem.path.split(".")[1]
         message = problem.message
-        form.add_error(field if field in form.fields else None, said(message) if isinstance(message, scoring.Text) else message)
+        form.add_error(
+            field if field in form.fields else None, said(message) if isinstance(message, scoring.Text) else message
+        )
 
 
 @member()
@@ -130,103 +129,8 @@ def changed(form: EventForm, event: Event, frozen: bool) -> bool:
     return not form.errors
 
 
-@member()
-def event(request: HttpRequest, pk: int) -> HttpResponse:
-    found = our_event(request, pk)
-    sheets = Table.objects.for_event(found)
-    glances = glance(sheets)
-    entries = list(found.entries.all())
-    seated = {seat.entry_id for sheet in sheets for seat in sheet.seats}
-    unplaced = [entry for entry in entries if entry.pk not in seated]
-    context = {
-        "event": found,
-        "glances": glances,
-        "now": timezone.now(),
-        "entries": entries,
-        "unplaced": unplaced,
-        "rule": rule_in_force(found),
-        "todo": todo(found, glances, len(entries), len(unplaced)),
-    }
-    return render(request, "desk/event.html", context)
-
-
-def rule_in_force(event: Event) -> dict[str, Any]:
-    """The game, the preset, and the options that say how long it lasts or differ from the preset."""
-    game = scoring.game(event.game)
-    preset = next(p for p in game.presets if p.key == event.preset)
-    lines = [
-        {"label": said(o.label), "value": value_said(o, event.options[o.key]), "differs": o.key != "tours"}
-        for o in game.options
-        if o.key in event.options
-    ]
-    if "tours" not in event.options:
-        lines = [*length_lines(game, preset), *lines]
-    return {"game": said(game.name), "preset": said(preset.name), "lines": lines}
-
-
-def length_lines(game: scoring.Game, preset: scoring.Preset) -> Iterable[dict[str, Any]]:
-    for option in game.options:
-        if option.key == "tours":
-            value = value_said(option, preset_value(option, preset))
-            yield {"label": said(option.label), "value": value, "differs": False}
-
-
-def todo(event: Event, glances: list[Glance], entries: int, unplaced: int) -> dict[str, Any]:
-    """The next thing to do, in words, and its one green button."""
-    if event.status == Event.Status.CLOSED:
-        words = _("La soirée est close. Imprimez le classement, ou montrez-le à la salle.")
-        return {"words": words, "url": reverse("standings", args=[event.code]), "action": _("Voir le classement")}
-    if event.status == Event.Status.OPEN:
-        return todo_open(event, glances)
-    if not entries:
-        words = _("Pour commencer : qui joue ce soir ?")
-        return {"words": words, "url": reverse("event-players", args=[event.pk]), "action": _("Ajouter les joueurs")}
-    if not any(it.sheet.state for it in glances):
-        words = _("Les joueurs sont là. Donnez-leur une place.")
-        return {"words": words, "url": reverse("event-tables", args=[event.pk]), "action": _("Placer les joueurs")}
-    words = _("Tout le monde est placé. Ouvrez la soirée : les tables pourront écrire.")
-    if unplaced:
-        words = _("Des joueurs n’ont pas de place : placez-les, ou ouvrez la soirée sans eux.")
-    return {"words": words, "url": reverse("event-open", args=[event.pk]), "action": _("Ouvrir la soirée"), "post": True}
-
-
-def todo_open(event: Event, glances: list[Glance]) -> dict[str, Any]:
-    if event.typing_closed:
-        words = _("Trop de codes faux ont été tapés : les codes sont fermés. Les cartes (QR) marchent toujours.")
-        return {"words": words, "url": reverse("event-codes", args=[event.pk]), "action": _("Rouvrir les codes")}
-    waiting = [it for it in glances if it.stage == "waiting"]
-    if waiting:
-        words = _("Donnez à chaque table sa carte : un téléphone la vise, et la feuille s’ouvre.")
-        return {"words": words, "url": reverse("event-codes", args=[event.pk]), "action": _("Montrer les cartes")}
-    if all(it.done for it in glances):
-        words = _("Toutes les tables ont joué, compté et confirmé.")
-        return {"words": words, "url": reverse("event-close", args=[event.pk]), "action": _("Clore la soirée")}
-    ready = [it for it in glances if it.stage in ("over", "counted")]
-    if ready:
-        n = ready[0].sheet.table.n
-        words = _("La table %(n)s a fini : on y compte les jetons, puis un autre joueur confirme.") % {"n": n}
-        url = reverse("desk-table", args=[ready[0].sheet.table.pk])
-        return {"words": words, "url": url, "action": _("Voir la table %(n)s") % {"n": n}}
-    return {"words": _("Les tables jouent : rien à faire pour le moment."), "url": None}
-
-
-@member()
-@require_POST
-def event_open(request: HttpRequest, pk: int) -> HttpResponse:
-    found = our_event(request, pk)
-    try:
-        actions.open_event(found)
-    except actions.NotDone as why:
-        messages.error(request, str(why))
-        return redirect("event-tables", found.pk)
-    return redirect("event-codes", found.pk)
-
-
 urlpatterns = [
     path("", desk, name="desk"),
     path("event/new", event_new, name="event-new"),
-    path("event/<int:pk>", event, name="event"),
     path("event/<int:pk>/setup", event_setup, name="event-setup"),
-    path("event/<int:pk>/open", event_open, name="event-open"),
 ]
-
