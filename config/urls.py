@@ -5,5 +5,5 @@ from django.urls import URLPattern, URLResolver, include, path
 urlpatterns: list[URLPattern | URLResolver] = [
     path("accounts/", include("allauth.urls")),
     path("i18n/", include("django.conf.urls.i18n")),
-    path("", include("tournaments.urls")),
+    path("", include("tournaments.urls")),  # last: an evening's code is an address of its own
 ]
