@@ -13,11 +13,11 @@ from django.utils.translation import gettext as _
 import scoring
 from tournaments import actions
 from tournaments.forms.desk_event import EventForm, NewEventForm, event_initial, proposed_name
-from tournaments.forms.desk_options import PREFIX, said
 from tournaments.models import Club, Event
 from tournaments.views.access import member
 
 from .ours import our_club, our_event
+from .refusing import put_on
 
 
 @member()
@@ -80,18 +80,6 @@ def made(form: NewEventForm, club: Club, game: scoring.Game) -> Event | None:
     except actions.Refused as refused:
         put_on(form, refused)
         return None
-
-
-def put_on(form: Any, refused: actions.Refused) -> None:
-    """Each problem on its field: an option's, the names', or the whole form."""
-    for problem in refused.problems:
-        field = {"players": "typed"}.get(problem.path, problem.path)
-        if problem.path.startswith("options."):
-            field = PREFIX + problem.path.split(".")[1]
-        message = problem.message
-        form.add_error(
-            field if field in form.fields else None, said(message) if isinstance(message, scoring.Text) else message
-        )
 
 
 @member()
