@@ -15,11 +15,11 @@ def _an_organiser() -> None:
 @pytest.mark.start_from(fill=_an_organiser)
 @pytest.mark.parametrize("login", ["claire", "claire@club.example"])
 def test_signing_in_over_plain_http(live: Live, page: Page, context: BrowserContext, login: str) -> None:
-    page.goto(f"{live.hall_url}/accounts/login/")
+    page.goto(f"{live.hall_url}/accounts/login/?next=/accounts/password/change/")
     page.locator("input[name=login]").fill(login)
     page.locator("input[name=password]").fill("un bon mot de passe")
     page.locator("input[name=password]").press("Enter")
-    page.wait_for_url(lambda url: "/accounts/" not in url)
+    page.wait_for_url("**/accounts/password/change/")
     assert "session" in {cookie["name"] for cookie in context.cookies()}
     assert get_user_model().objects.get().last_login is not None
 
