@@ -79,7 +79,7 @@ class PenaltyForm(TableForm):
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
         if cleaned.get("rule") == "PEN-06" and "to" in self.fields and not cleaned.get("to"):
-            self.add_error("to", _("Dites à qui était la carte : c’est lui qui reçoit."))
+            self.add_error("to", _("Dites à qui était la carte : c’est lui qui reçoit."))
         return cleaned
 
     def event(self) -> dict[str, Any]:

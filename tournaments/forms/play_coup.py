@@ -98,6 +98,15 @@ class CoupForm(TableForm):
         return [] if self.short else [card for card in self.cards() if not card.said]
 
     @property
+    def said_cards(self) -> int:
+        return sum(1 for card in self.cards() if card.said)
+
+    @property
+    def unsaid_points(self) -> bool:
+        """Are some points lacking still?"""
+        return not self.short and any(bound.value() in (None, "") for _side, bound in self.points())
+
+    @property
     def short(self) -> bool:
         return str(self["short_pack"].value() or "") in ("1", "2")
 
@@ -107,7 +116,7 @@ class CoupForm(TableForm):
             for side in self.sides:
                 field = f"points.{side.position}"
                 if field not in self.errors and cleaned.get(field) is None:
-                    self.add_error(field, _("Combien de points ?"))
+                    self.add_error(field, _("Combien de points ?"))
         return cleaned
 
     def event(self) -> dict[str, Any]:

@@ -2,12 +2,12 @@
 
 from django.urls import URLPattern, path
 
-from . import ending, shell, sheet, writing
+from . import ending, foresight, shell, sheet, writing
 
 urlpatterns: list[URLPattern] = [
     path("t", shell.table_shell, name="table-shell"),
     path("t/sheet", sheet.table_sheet, name="table-sheet"),
-    path("t/preview", writing.preview, name="table-preview"),
+    path("t/preview", foresight.preview, name="table-preview"),
     path("t/coup", writing.coup, name="table-coup"),
     path("t/undo", writing.undo, name="table-undo"),
     path("t/penalty", writing.penalty, name="table-penalty"),
