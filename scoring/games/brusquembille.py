@@ -5,16 +5,17 @@ rule book's words), `_brusquembille_law` (pack and tricks), `_brusquembille_coup
 `_brusquembille_score` (what it moves), `_brusquembille_tale` (a coup, told).
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scoring.game import GENERAL_RULES, Game, Scored
 from scoring.games import _brusquembille_coup as coups
 from scoring.games import _brusquembille_score as scores
+from scoring.games import _brusquembille_tale as tale
 from scoring.games._brusquembille_law import WHOLE, Law, law_of
 from scoring.games._brusquembille_rules import RULES
 from scoring.language import Text
-from scoring.model import Deal, Field, Outcome, Problem, Setting, TableState
+from scoring.model import Deal, Field, Outcome, Problem, Setting, Step, TableState
 from scoring.options import Option, Preset
 from scoring.seating import Sides, seats_of, sit_together
 
@@ -44,10 +45,7 @@ OPTIONS = (
     Option(
         "mode",
         Text("Façon de jouer"),
-        Text(
-            "En fiches : cave, mises et paiements. Aux points : les points de cartes "
-            "s’ajoutent de coup en coup."
-        ),
+        Text("En fiches : cave, mises et paiements. Aux points : les points de cartes s’ajoutent de coup en coup."),
         "choice",
         "fiches",
         "src",
@@ -57,10 +55,7 @@ OPTIONS = (
     Option(
         "target",
         Text("Points à atteindre"),
-        Text(
-            "Aux points seulement : la partie finit avec le coup où quelqu’un les atteint. "
-            "On joue en 300 ou en 500."
-        ),
+        Text("Aux points seulement : la partie finit avec le coup où quelqu’un les atteint. On joue en 300 ou en 500."),
         "integer",
         300,
         "src",
@@ -81,10 +76,7 @@ OPTIONS = (
     Option(
         "sevens",
         Text("Les deux sept ôtés"),
-        Text(
-            "À 3 ou à 5 joueurs : les deux rouges ou les deux noirs (1718), ou n’importe "
-            "lesquels (Encyclopédie)."
-        ),
+        Text("À 3 ou à 5 joueurs : les deux rouges ou les deux noirs (1718), ou n’importe lesquels (Encyclopédie)."),
         "choice",
         "one_colour",
         "src",
@@ -107,8 +99,7 @@ OPTIONS = (
         "short_pack_pot",
         Text("Les mises d’un coup au paquet incomplet"),
         Text(
-            "Quand il manque une carte, personne ne gagne : chacun reprend sa mise, ou elle "
-            "reste pour le coup suivant."
+            "Quand il manque une carte, personne ne gagne : chacun reprend sa mise, ou elle reste pour le coup suivant."
         ),
         "choice",
         "returned",
@@ -129,9 +120,7 @@ OPTIONS = (
     Option(
         "four",
         Text("À quatre joueurs"),
-        Text(
-            "La règle de 1718 permet de jouer chacun pour soi ; l’Encyclopédie, seulement à deux contre deux."
-        ),
+        Text("La règle de 1718 permet de jouer chacun pour soi ; l’Encyclopédie, seulement à deux contre deux."),
         "choice",
         "singly_or_sides",
         "src",
@@ -218,6 +207,14 @@ class Brusquembille(Game):
         law: Law = setting.law
         return law.coups
 
+    def tell_opening(self, setting: Setting) -> Sequence[Text]:
+        """The coups and the cave, or the target."""
+        return tale.opening(setting.law)
+
+    def tell(self, before: TableState, step: Step) -> Sequence[Text]:
+        """Who takes the corbillon and why, who hands what to whom."""
+        return tale.tell(before, step)
+
     def opening(self, state: TableState) -> TableState:
         """BRU-07: each brings his cave; the pot is empty."""
         return scores.opening(state)
@@ -229,8 +226,7 @@ class Brusquembille(Game):
         points = [_points_field(setting, name) for name in named]
         counts = [_count_field(name, key) for name in setting.players for key in COUNT_LABELS if law.pays]
         claims = [
-            Field(f"claimed.{name}", name, "integer", 0, WHOLE, False, Text("points annoncés"), None)
-            for name in named
+            Field(f"claimed.{name}", name, "integer", 0, WHOLE, False, Text("points annoncés"), None) for name in named
         ]
         short = Field("short_pack", None, "integer", 1, 2, False, Text("cartes manquant au paquet"), None)
         return (*points, *counts, *claims, short)
