@@ -110,7 +110,7 @@ AUTH_PASSWORD_VALIDATORS = [
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
 ]
 LOGIN_URL = "account_login"
-LOGIN_REDIRECT_URL = "/"
+LOGIN_REDIRECT_URL = "/desk/"
 LOGOUT_REDIRECT_URL = "/"
 ACCOUNT_ADAPTER = "config.accounts.ClosedAccounts"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
