@@ -23,6 +23,11 @@ class Row:
     tied: bool
     tally: Tally
 
+    @property
+    def filed(self) -> str:
+        """Where the player's name stands in a list of names."""
+        return name_order(self.tally.player)
+
 
 def ranked(tallies: Iterable[Tally], precedence: Sequence[str] = PRECEDENCE) -> tuple[Row, ...]:
     """Every tally once, best first. `precedence` names metrics of `METRICS`, the weightiest first."""
