@@ -1,0 +1,178 @@
+"""The score sheet of a table on paper, blank or filled in: players, columns, rows. Knows no page size and no figure's rule.
+
+Its columns are the fields of the game's own totals form, in their order, and after them the sums; so what is written on
+paper is typed in that order later. `columns` says how one game's fields are set side by side.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.utils.functional import cached_property
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+import scoring
+from tournaments.keys import table_code
+from tournaments.sheets import Sheet
+from tournaments.templatetags.corbillon import names as listed
+from tournaments.templatetags.corbillon import said
+
+from .columns import LETTERS, Column, Group, groups
+from .qr import qr, table_address
+
+ROWS_ON_A_HALF = 6  # as many coups as half an A4 holds with 22 pt to write in
+SPARE_ROWS = 1  # where a target ends the partie, equal totals call for one more coup
+
+
+@dataclass(frozen=True)
+class PaperPlayer:
+    """A place at the table: its letter in the columns, the shown name, what to know at the start."""
+
+    letter: str
+    name: str
+    note: str
+
+
+@dataclass(frozen=True)
+class PaperRow:
+    """One line of the grid: coup `n`, who deals it, its cells (empty on a blank one); or, between coups, a `note`."""
+
+    n: int = 0
+    dealer: str = ""
+    cells: tuple[tuple[Column, str], ...] = ()
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class ScoreSheet:
+    """One table's paper. `filled`: with what is recorded; else as it is before the first coup."""
+
+    sheet: Sheet
+    setting: scoring.Setting
+    filled: bool
+
+    @cached_property
+    def opening(self) -> scoring.TableState:
+        return scoring.opening(self.setting)
+
+    @cached_property
+    def groups(self) -> tuple[Group, ...]:
+        return groups(self.setting)
+
+    @property
+    def columns(self) -> tuple[Column, ...]:
+        return tuple(column for group in self.groups for column in group.columns)
+
+    @property
+    def title(self) -> str:
+        return _("Table %(n)s") % {"n": self.sheet.table.n}
+
+    @property
+    def partie(self) -> str:
+        """«Brusquembille à trois, deux tours»."""
+        return f"{said(scoring.game(self.setting.game).name)} {_how_many_play(self.setting)}, {_how_long(self.opening)}"
+
+    @property
+    def round_number(self) -> int:
+        return self.sheet.table.round.n
+
+    @property
+    def code(self) -> str:
+        return table_code(self.sheet.table)
+
+    @property
+    def qr(self) -> SafeString:
+        return qr(table_address(self.sheet.table))
+
+    @property
+    def players(self) -> list[PaperPlayer]:
+        return [
+            PaperPlayer(LETTERS[position], name, self._note(position))
+            for position, name in enumerate(self.setting.players)
+        ]
+
+    def _note(self, position: int) -> str:
+        """Which coups he deals, and with whom he plays."""
+        coups = [str(n) for n, dealer in enumerate(self._dealers(), 1) if dealer == position]
+        deals = ngettext("donne le coup %(coups)s", "donne les coups %(coups)s", len(coups)) % {"coups": listed(coups)}
+        partners = [name for name in self._side(position) if name != self.setting.players[position]]
+        mate = [_("avec %(names)s") % {"names": listed(partners)}] if partners else []
+        return " · ".join([*mate, *([deals] if coups and len(coups) <= 4 else [])])
+
+    def _side(self, position: int) -> tuple[str, ...]:
+        name = self.setting.players[position]
+        return next((side for side in self.setting.sides or () if name in side), ())
+
+    def _dealers(self) -> list[int]:
+        """The seat that deals each coup of the blank sheet, as long as every coup counts."""
+        cycle = self.opening.deal.cycle
+        first = cycle.index(self.opening.next_dealer)
+        return [cycle[(first + coup) % len(cycle)] for coup in range(self.rows_planned)]
+
+    @property
+    def rows_planned(self) -> int:
+        """As many rows as there are coups to play; where a target ends the partie, as many as it can take."""
+        if self.opening.coups_planned is not None:
+            return self.opening.coups_planned
+        players = len(self.setting.sides or self.setting.players)
+        return players * (int(self.setting.options["target"]) - 1) // 120 + 1 + SPARE_ROWS
+
+    @property
+    def rows(self) -> Iterator[PaperRow]:
+        yield from self._recorded() if self.filled else ()
+        played = self.sheet.state.coups_played if self.filled and self.sheet.state else 0
+        over = self.filled and self.sheet.state is not None and self.sheet.state.complete
+        for n, dealer in list(enumerate(self._dealers(), 1))[played:] if not over else ():
+            yield PaperRow(n, "" if self.filled else LETTERS[dealer], tuple((column, "") for column in self.columns))
+
+    def _recorded(self) -> Iterator[PaperRow]:
+        for step in self.sheet.steps:
+            if step.outcome is None:
+                continue
+            if step.outcome.type == "coup":
+                cells = tuple((column, column.figure(step)) for column in self.columns)
+                dealer = LETTERS[self.setting.players.index(step.outcome.dealer or "")]
+                yield PaperRow(step.state.coups_played, dealer, cells)
+            else:
+                yield PaperRow(note=str(step.outcome.type))
+
+    @property
+    def in_fiches(self) -> bool:
+        return bool(self.opening.purses)
+
+    @property
+    def cave(self) -> scoring.Purse:
+        """What each brings; only where there are fiches."""
+        return next(iter(self.opening.purses.values()))
+
+    @property
+    def all_caves(self) -> int:
+        return sum(purse.total for purse in self.opening.purses.values())
+
+    @property
+    def wide(self) -> bool:
+        """Too many columns for an upright page."""
+        return len(self.columns) > 26
+
+    @property
+    def half(self) -> bool:
+        """Two of these stand on one A4."""
+        return not self.filled and not self.wide and self.rows_planned <= ROWS_ON_A_HALF
+
+
+def _how_many_play(setting: scoring.Setting) -> str:
+    if setting.sides:
+        return _("deux contre deux")
+    return {2: _("à deux"), 3: _("à trois"), 4: _("à quatre"), 5: _("à cinq"), 6: _("à six")}[len(setting.players)]
+
+
+def _how_long(opening: scoring.TableState) -> str:
+    """In tours where they are whole, else in coups; or to a target."""
+    coups = opening.coups_planned
+    if coups is None:
+        return _("en %(target)s points") % {"target": opening.setting.options["target"]}
+    tours, rest = divmod(coups, len(opening.deal.cycle))
+    if rest:
+        return ngettext("%(n)s coup", "%(n)s coups", coups) % {"n": coups}
+    return ngettext("%(n)s tour", "%(n)s tours", tours) % {"n": tours}
