@@ -18,10 +18,12 @@ from tournaments.sheets import Sheet
 from tournaments.templatetags.corbillon import names as listed
 from tournaments.templatetags.corbillon import said
 
-from .columns import LETTERS, Column, Group, groups
+from .columns import LETTERS, Group
+from .games import PAPER
 from .qr import qr, table_address
 
 ROWS_ON_A_HALF = 6  # as many coups as half an A4 holds with 22 pt to write in
+WIDEST = 26  # columns on an upright page
 SPARE_ROWS = 1  # where a target ends the partie, equal totals call for one more coup
 
 
@@ -36,11 +38,11 @@ class PaperPlayer:
 
 @dataclass(frozen=True)
 class PaperRow:
-    """One line of the grid: coup `n`, who deals it, its cells (empty on a blank one); or, between coups, a `note`."""
+    """One line of the grid: coup `n`, who deals it, its cells (empty on a blank sheet), each with how it is ruled; or, between coups, a `note`."""
 
     n: int = 0
     dealer: str = ""
-    cells: tuple[tuple[Column, str], ...] = ()
+    cells: tuple[tuple[str, str], ...] = ()
     note: str = ""
 
 
@@ -58,11 +60,18 @@ class ScoreSheet:
 
     @cached_property
     def groups(self) -> tuple[Group, ...]:
-        return groups(self.setting)
+        groups: tuple[Group, ...] = PAPER[self.setting.game].groups(self.setting)
+        return groups
 
     @property
-    def columns(self) -> tuple[Column, ...]:
-        return tuple(column for group in self.groups for column in group.columns)
+    def reminders(self) -> list[str]:
+        reminders: list[str] = PAPER[self.setting.game].reminders(self.setting)
+        return reminders
+
+    @property
+    def width(self) -> int:
+        """Columns to write and sum in, all told."""
+        return sum(len(group.columns) for group in self.groups)
 
     @property
     def title(self) -> str:
@@ -124,18 +133,24 @@ class ScoreSheet:
         played = self.sheet.state.coups_played if self.filled and self.sheet.state else 0
         over = self.filled and self.sheet.state is not None and self.sheet.state.complete
         for n, dealer in list(enumerate(self._dealers(), 1))[played:] if not over else ():
-            yield PaperRow(n, "" if self.filled else LETTERS[dealer], tuple((column, "") for column in self.columns))
+            yield PaperRow(n, "" if self.filled else LETTERS[dealer], self._cells(None))
 
     def _recorded(self) -> Iterator[PaperRow]:
         for step in self.sheet.steps:
             if step.outcome is None:
                 continue
             if step.outcome.type == "coup":
-                cells = tuple((column, column.figure(step)) for column in self.columns)
                 dealer = LETTERS[self.setting.players.index(step.outcome.dealer or "")]
-                yield PaperRow(step.state.coups_played, dealer, cells)
+                yield PaperRow(step.state.coups_played, dealer, self._cells(step))
             else:
                 yield PaperRow(note=str(step.outcome.type))
+
+    def _cells(self, step: scoring.Step | None) -> tuple[tuple[str, str], ...]:
+        return tuple(
+            (column.figure(step) if step else "", style)
+            for group in self.groups
+            for column, style in zip(group.columns, group.styles, strict=True)
+        )
 
     @property
     def in_fiches(self) -> bool:
@@ -153,7 +168,7 @@ class ScoreSheet:
     @property
     def wide(self) -> bool:
         """Too many columns for an upright page."""
-        return len(self.columns) > 26
+        return self.width > WIDEST
 
     @property
     def half(self) -> bool:
