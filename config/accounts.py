@@ -1,4 +1,4 @@
-"""Organisers' accounts: no sign-up, and a lock by the account that is attacked, never by address alone (a hall is one)."""
+"""Organisers' accounts: no sign-up; a lock by the account that is attacked, never by address alone (a hall is one)."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""How gunicorn serves: `python -m gunicorn --config config/gunicorn.py config.wsgi` (CORBILLON_BIND: where, by commas).
+"""How gunicorn serves: `python -m gunicorn --config config/gunicorn.py config.wsgi`; CORBILLON_BIND says where.
 
 One process with threads: SQLite has one writer anyway, and a club evening is some forty phones.
 """

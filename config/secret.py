@@ -12,7 +12,8 @@ LENGTH_BYTES = 48
 
 
 def kept_key(file: Path) -> str:
-    """The key in `file`, made at the first call. Where nothing can be written: one that lives as long as this process."""
+    """The key in `file`, made at the first call. Where nothing can be
+    written: one that lives as long as this process."""
     try:
         return file.read_text(encoding="ascii").strip()
     except FileNotFoundError:
@@ -24,7 +25,8 @@ def kept_key(file: Path) -> str:
 
 
 def _make(file: Path) -> str:
-    """Write a new key whole, then give it its name: of two processes that start together, one wins, both read the same."""
+    """Write a new key whole, then give it its name: of two processes that start together, one wins,
+    both read the same."""
     file.parent.mkdir(parents=True, exist_ok=True)
     handle, draft = tempfile.mkstemp(dir=file.parent)  # mode 0600
     try:

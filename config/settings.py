@@ -1,4 +1,7 @@
-"""Settings: everything from the environment, safe defaults, SQLite when nothing is said. `docs/deploying.md` lists them all."""
+"""Settings: everything from the environment, safe defaults, SQLite when nothing is said.
+
+`docs/deploying.md` lists every variable that is read here.
+"""
 
 from datetime import timedelta
 from pathlib import Path
@@ -21,8 +24,8 @@ HTTPS = env.bool("CORBILLON_HTTPS", default=False)
 DEBUG = env.bool("CORBILLON_DEBUG", default=False)
 SECRET_KEY = env.str("CORBILLON_SECRET_KEY", default="") or kept_key(VAR_DIR / "secret.key")
 
-# In a hall the laptop's address changes with the Wi-Fi, and no page builds an address from the Host header (QRs carry the
-# kept one); on the internet the names must be given.
+# In a hall the laptop's address changes with the Wi-Fi, and no page builds an address from the Host header (QRs carry
+# the kept one); on the internet the names must be given.
 ALLOWED_HOSTS = env.list("CORBILLON_HOSTS", default=["localhost"] if HTTPS else ["*"])
 
 

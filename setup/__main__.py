@@ -10,16 +10,16 @@ from setup.words import Stop, complain
 OLDEST = (3, 11)
 
 
-def check_python():
+def check_python() -> None:
     if sys.version_info < OLDEST:
-        found = "%d.%d" % sys.version_info[:2]
+        found = ".".join(map(str, sys.version_info[:2]))
         raise Stop(
-            "Corbillon a besoin de Python 3.11 ou plus récent ; « python3 » est ici un Python %s." % found,
-            "Corbillon needs Python 3.11 or newer; `python3` is Python %s here." % found,
+            f"Corbillon a besoin de Python 3.11 ou plus récent ; « python3 » est ici un Python {found}.",
+            f"Corbillon needs Python 3.11 or newer; `python3` is Python {found} here.",
         )
 
 
-def main(words):
+def main(words: list) -> int:
     try:
         check_python()
         from setup.targets import TARGETS

@@ -14,7 +14,13 @@ from setup.words import Stop, say
 
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
+HOLDS_TOO = {"dev": ("run",), "bench": ("run",)}  # what a lock holds besides its own
 PIP_OPTIONS = ["--disable-pip-version-check", "--no-input", "--quiet"]
+
+
+def var_folder() -> Path:
+    """Where everything that an installation keeps lies: CORBILLON_VAR, else `var` beside the Makefile."""
+    return Path(os.environ.get("CORBILLON_VAR") or ROOT / "var")
 
 
 def python() -> str:
@@ -27,14 +33,31 @@ def run(*arguments: str, **options) -> int:
     return subprocess.run([python(), *arguments], cwd=ROOT, check=False, **options).returncode
 
 
+def manage(*words: str) -> None:
+    """`manage.py WORDS`; Stop where it fails, after what it said itself."""
+    if run("manage.py", *words):
+        raise Stop(
+            f"manage.py {words[0]} n’a pas abouti (voir ci-dessus).",
+            f"manage.py {words[0]} failed (see above).",
+        )
+
+
 def ensure(*locks: str) -> None:
     """`.venv` stands and holds the locks named (`run`, `dev`, `bench`)."""
     _ensure_venv()
     for lock in locks:
-        stamp, wanted = VENV / f"corbillon-{lock}.stamp", _fingerprint(lock)
-        if not stamp.exists() or stamp.read_text() != wanted:
+        if not _holds(lock):
             _install(lock)
-            stamp.write_text(wanted)
+            for held in (lock, *HOLDS_TOO.get(lock, ())):
+                _stamp(held).write_text(_fingerprint(held))
+
+
+def _holds(lock: str) -> bool:
+    return _stamp(lock).exists() and _stamp(lock).read_text() == _fingerprint(lock)
+
+
+def _stamp(lock: str) -> Path:
+    return VENV / f"corbillon-{lock}.stamp"
 
 
 def _fingerprint(lock: str) -> str:
@@ -53,7 +76,10 @@ def _ensure_venv() -> None:
             f"Le dossier {ROOT} est en lecture seule : rien ne peut y être installé ni enregistré.",
             f"The folder {ROOT} is read-only: nothing can be installed or kept in it.",
         )
-    say("Premier lancement : installation dans .venv, quelques minutes…", "First start: installing into .venv…")
+    say(
+        "Premier lancement : installation dans .venv, quelques minutes…",
+        "First start: installing into .venv…",
+    )
     shutil.rmtree(VENV, ignore_errors=True)
     # Without pip: a bare Debian has no python3-venv to copy it from, and the system's own pip can fill any Python.
     made = subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(VENV)], check=False)
@@ -82,7 +108,11 @@ def _install(lock: str) -> None:
 
 def pip() -> list[str]:
     """The command that fills `.venv`: the system's pip (22.3 or newer), else the one Python carries with it."""
-    for candidate in ([sys.executable, "-m", "pip"], [shutil.which("pip3") or ""], [shutil.which("pip") or ""]):
+    for candidate in (
+        [sys.executable, "-m", "pip"],
+        [shutil.which("pip3") or ""],
+        [shutil.which("pip") or ""],
+    ):
         if candidate[0] and _answers([*candidate, "--python", python(), "--version"]):
             return [*candidate, "--python", python()]
     if _answers([python(), "-m", "ensurepip"]):

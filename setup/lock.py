@@ -12,7 +12,7 @@ COMPILE = [
     *["-m", "piptools", "compile", "--quiet", "--generate-hashes", "--strip-extras", "--allow-unsafe"],
     *["--no-emit-index-url", "--no-emit-find-links", "--no-emit-trusted-host", "--no-emit-options"],
 ]
-LOCKS = (
+LOCKS: tuple[tuple[str, list[str]], ...] = (
     ("run", []),
     ("dev", ["--extra", "dev", "--constraint", "requirements/run.txt"]),
     ("bench", ["--extra", "bench", "--constraint", "requirements/dev.txt"]),

@@ -9,16 +9,16 @@ import sys
 class Stop(Exception):
     """The work cannot go on; the two sentences say why and what to do."""
 
-    def __init__(self, french, english):
+    def __init__(self, french: str, english: str) -> None:
         super().__init__(french)
         self.french = french
         self.english = english
 
 
-def say(french, english=""):
+def say(french: str, english: str = "") -> None:
     """Print to the terminal at once, the French first."""
     print("\n".join(filter(None, (french, english))), flush=True)
 
 
-def complain(stop):
+def complain(stop: Stop) -> None:
     print(stop.french + "\n" + stop.english, file=sys.stderr, flush=True)

@@ -5,7 +5,7 @@ What somebody may not see looks missing (404), so that nobody learns what exists
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any
+from typing import Any, cast
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -34,7 +34,7 @@ def member(*roles: str) -> Callable[[View], View]:
         @login_required
         @wraps(view)
         def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-            memberships = Member.objects.filter(user_id=request.user.pk)
+            memberships = Member.objects.filter(user_id=cast(int, request.user.pk))
             if roles:
                 memberships = memberships.filter(role__in=roles)
             request.clubs = [m.club for m in memberships.select_related("club")]  # type: ignore[attr-defined]

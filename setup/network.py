@@ -1,0 +1,81 @@
+"""The addresses of this machine: which it has, which one phones should use, whether a port is free."""
+
+import fcntl
+import socket
+import struct
+from collections.abc import Callable
+from pathlib import Path
+
+from setup.words import Stop, say
+
+SIOCGIFADDR = 0x8915  # Linux: the IPv4 address of an interface
+NOT_A_HALL = ("lo", "docker", "br-", "veth", "virbr", "tun", "tap", "wg", "cni", "podman", "lxc")
+WIRELESS = ("wl",)
+
+
+def addresses() -> list[str]:
+    """IPv4 addresses that phones could reach, the likeliest first: the way out, then Wi-Fi, then cables."""
+    found = {name: address for _, name in socket.if_nameindex() if (address := _address_of(name))}
+    way_out = _interface_of_default_route()
+    hall = [name for name in found if not name.startswith(NOT_A_HALL)]
+    hall.sort(key=lambda name: (name != way_out, not name.startswith(WIRELESS), name))
+    return [found[name] for name in hall]
+
+
+def _address_of(interface: str) -> str | None:
+    request = struct.pack("256s", interface.encode()[:15])
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            return socket.inet_ntoa(fcntl.ioctl(probe, SIOCGIFADDR, request)[20:24])
+        except OSError:
+            return None
+
+
+def _interface_of_default_route() -> str | None:
+    try:
+        rows = [line.split() for line in Path("/proc/net/route").read_text().splitlines()[1:]]
+    except OSError:
+        return None
+    return next((row[0] for row in rows if row[1] == "00000000"), None)
+
+
+def choose(found: list[str], kept: str | None, ask: Callable[[str], str] | None) -> str | None:
+    """The address for phones among `found`: the kept one while it is there, the only one, the one that `ask` answers,
+    else the likeliest. None where there is none. `ask` is None where nobody is there to answer."""
+    if kept in found:
+        return kept
+    if len(found) < 2 or ask is None:
+        return found[0] if found else None
+    for number, address in enumerate(found, 1):
+        say(f"  {number}. {address}")
+    while True:
+        answer = ask(f"Quelle adresse les téléphones utilisent-ils ? / Which one do phones use? [1-{len(found)}, 1] ")
+        if not answer.strip():
+            return found[0]
+        if answer.strip() in map(str, range(1, len(found) + 1)):
+            return found[int(answer) - 1]
+
+
+def port_of(text: str) -> int:
+    """A port as typed; Stop where it is none."""
+    if text.isdigit() and 0 < int(text) < 65536:
+        return int(text)
+    raise Stop(f"« {text} » n’est pas un port : il faut un nombre de 1 à 65535.", f"{text!r} is no port: 1 to 65535.")
+
+
+def check_free(port: int) -> None:
+    """Stop with a sentence where this machine cannot listen on `port`."""
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("0.0.0.0", port))
+        except PermissionError:
+            raise Stop(
+                f"Le port {port} est réservé à l’administrateur. Essayez : make run PORT=8000",
+                f"Port {port} is for the administrator only. Try: make run PORT=8000",
+            ) from None
+        except OSError:
+            raise Stop(
+                f"Le port {port} est déjà pris, peut-être par Corbillon lui-même. Essayez : make run PORT={port + 10}",
+                f"Port {port} is taken, perhaps by Corbillon itself. Try: make run PORT={port + 10}",
+            ) from None

@@ -1,0 +1,42 @@
+"""Clubs, who runs them, and their players."""
+
+from typing import Any
+
+from django.db import transaction
+
+from tournaments.models import Club, Member, Player
+
+from .names import clean_name
+
+
+@transaction.atomic
+def found_club(user: Any, name: str, *, demonstration: bool = False) -> Club:
+    """A new club whose owner is this account."""
+    club = Club.objects.create(name=clean_name(name), demonstration=demonstration)
+    join_club(user, club, Member.Role.OWNER)
+    return club
+
+
+def join_club(user: Any, club: Club, role: Member.Role = Member.Role.ORGANISER) -> Member:
+    """Make the account a member; one who is there already keeps his role."""
+    member, _ = Member.objects.get_or_create(user=user, club=club, defaults={"role": role})
+    return member
+
+
+def add_player(club: Club, name: str) -> Player:
+    """Somebody new at the club, even where another bears that name. Raises Refused."""
+    return Player.objects.create(club=club, name=clean_name(name))
+
+
+def rename_player(player: Player, name: str) -> Player:
+    """Raises Refused. Events keep the name that they showed."""
+    player.name = clean_name(name)
+    player.save(update_fields=["name"])
+    return player
+
+
+def keep_player(player: Player, active: bool) -> Player:
+    """Does the player still come? Who does not is no longer proposed."""
+    player.active = active
+    player.save(update_fields=["active"])
+    return player

@@ -1,0 +1,42 @@
+"""Reading: one named method for each page. Knows no rule of a game and writes nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.db import models
+from django.db.models import Q
+
+from tournaments.sheets import Sheet
+
+if TYPE_CHECKING:
+    from tournaments.models import Event, Table
+
+SHEET_PARTS = ("seats__entry", "records", "counts", "confirmations")
+
+
+class TableQuerySet(models.QuerySet[Any]):
+    """Tables, and the sheets that are made of them."""
+
+    def with_sheets(self) -> TableQuerySet:
+        """The tables with all that their sheets read: a constant number of queries."""
+        return self.select_related("round__event__club").prefetch_related(*SHEET_PARTS)
+
+    def for_sheet(self, pk: int) -> Sheet:
+        """One table's sheet; raises Table.DoesNotExist."""
+        return Sheet.of(self.with_sheets().get(pk=pk))
+
+    def for_event(self, event: Event) -> list[Sheet]:
+        """The sheets of all the tables of an event, by round and table number."""
+        tables: list[Table] = list(self.filter(round__event=event).with_sheets().order_by("round__n", "n"))
+        return [Sheet.of(table) for table in tables]
+
+
+class EventQuerySet(models.QuerySet[Any]):
+    """Events, by what names them."""
+
+    def named(self, text: str) -> Event:
+        """The event whose id (digits alone) or code this is; raises Event.DoesNotExist."""
+        text = text.strip()
+        wanted = Q(pk=int(text)) if text.isascii() and text.isdigit() and len(text) < 19 else Q(code=text.upper())
+        return self.select_related("club").get(wanted)
