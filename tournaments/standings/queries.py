@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from django.db.models import Sum
 
 from tournaments.models import Entry, Event, Line, Record, Table
+from tournaments.sheets import Sheet
 
 from .metrics import Tally
 from .ranking import Row, ranked
@@ -32,7 +33,7 @@ def tallies(event: Event, names: Mapping[int, str] | None = None) -> list[Tally]
     entries = dict(Entry.objects.filter(event=event).values_list("pk", "shown_name"))
     names = names or entries
     sums = _sums(event)
-    left = _left(event, entries)
+    left = _left(event)
     return [Tally(entry, names[entry], left=left[entry], **sums[entry]) for entry in entries]
 
 
@@ -46,11 +47,17 @@ def _sums(event: Event) -> dict[int, Counter[str]]:
     return sums
 
 
-def _left(event: Event, entries: Mapping[int, str]) -> Counter[int]:
+def _left(event: Event) -> Counter[int]:
     """By entry, how many tables he, or his side, left before the end (GEN-01, PEN-12). Only the tables are read where
     somebody's leaving was ever recorded: it may have been struck out since."""
     recorded = Record.objects.filter(table__round__event=event, body__type="leave").values("table")
-    left: Counter[int] = Counter()
-    for sheet in Table.objects.filter(pk__in=recorded).sheets():
-        left.update(sheet.entry_of(name) for name in sheet.state.last)
-    return left
+    tables = Table.objects.filter(pk__in=recorded).with_sheets()
+    return Counter(entry for table in tables for entry in _gone(Sheet.of(table)))
+
+
+def _gone(sheet: Sheet) -> list[int]:
+    """The entries of who left this table, with his side."""
+    left = sheet.state.left if sheet.state else ()
+    sides = (sheet.setting and sheet.setting.sides) or ()
+    gone = {partner for side in sides if set(side) & set(left) for partner in side} | set(left)
+    return [seat.entry_id for seat, name in zip(sheet.seats, sheet.names, strict=True) if name in gone]
