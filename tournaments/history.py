@@ -33,11 +33,12 @@ def walk(records: Iterable["Record"]) -> tuple[tuple[Body, ...], tuple[Revision,
     events: list[Body] = []
     changes: list[Revision] = []
     for record in records:
+        body: Body = record.body or {}
         if record.kind == "event":
-            events.append(record.body)
+            events.append(body)
         elif record.kind == "correction":
-            changes.append(Revision(record, events[record.position - 1], record.body))
-            events[record.position - 1] = record.body
+            changes.append(Revision(record, events[record.position - 1], body))
+            events[record.position - 1] = body
         elif record.kind == "undo":
             changes.append(Revision(record, events.pop(), None))
     return tuple(events), tuple(changes)

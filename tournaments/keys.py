@@ -1,8 +1,8 @@
 """What opens a table to a phone: its key, which the QR carries, and the short code that one may type instead.
 
-Both are made from the server's secret, the table and its generation: never stored, printed whenever needed, void as soon
-as the table has its next generation. A wrong one learns nothing. Whether the evening is open is asked here for the code,
-by whoever writes for the key.
+Both are made from the server's secret, the table and its generation: never stored, printed whenever needed, void as
+soon as the table has its next generation. A wrong one learns nothing. Whether the evening is open is asked here for the
+code, and by whoever writes for the key.
 """
 
 import re
@@ -42,7 +42,7 @@ def table_code(table: Table) -> str:
 
 
 def table_of_code(event: Event, text: str) -> Table | None:
-    """The one table of this open event that the typed text names; I, L, O, small letters, spaces and dashes forgiven."""
+    """The one table of this open event that the typed text names; I, L, O, small letters, spaces, dashes forgiven."""
     code = typed(text)
     if not is_code(code) or event.status != Event.Status.OPEN or event.typing_closed:
         return None
@@ -57,13 +57,13 @@ def typed(text: str) -> str:
 
 
 def is_code(code: str) -> bool:
-    """Is it eight characters of the alphabet whose last one checks the others (so a slip of the finger is told apart)?"""
+    """Is it eight characters of the alphabet, the last one checking the others? A slip of the finger is not."""
     well_formed = len(code) == CODE_LENGTH and all(letter in ALPHABET for letter in code)
     return well_formed and check_digit(code[:-1]) == code[-1]
 
 
 def check_digit(body: str) -> str:
-    """The sum of the characters times powers of x in GF(32), x⁵ = x² + 1: any one wrong character and any swap shows."""
+    """The sum of the characters times powers of x in GF(32), x⁵ = x² + 1: one wrong character or any swap shows."""
     total = 0
     for letter in body:
         total = times_x(total ^ ALPHABET.index(letter))

@@ -72,7 +72,7 @@ class Sheet:
 
     @property
     def confirmed(self) -> bool:
-        """Has a player agreed to the finished sheet? A correction leaves it agreed; an event undone or played does not."""
+        """Has a player agreed to the finished sheet? It stays so when corrected, not when played on or undone."""
         played = max((record.number for record in self.records if record.kind in ("event", "undo")), default=0)
         complete = self.state is not None and self.state.complete
         return complete and any(confirmation.number >= played for confirmation in self.confirmations)

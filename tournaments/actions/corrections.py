@@ -62,9 +62,10 @@ def told(blocked: Blocked, corrected: int) -> Iterator[scoring.Problem | Fault]:
     if blocked.position == corrected:
         yield from blocked.problems
         return
+    message = _("L’événement n° %(n)s ne tient plus après cette correction : %(why)s")
     for problem in blocked.problems:
-        message = _("L’événement n° %(n)s ne tient plus après cette correction : %(why)s")
-        yield Fault(f"events[{blocked.position - 1}]", message % {"n": blocked.position, "why": problem.message}, problem.rule)
+        told_why = message % {"n": blocked.position, "why": problem.message}
+        yield Fault(f"events[{blocked.position - 1}]", told_why, problem.rule)
 
 
 def preview_correction(table_id: int, position: int, event: dict[str, Any]) -> Correction:
@@ -123,7 +124,7 @@ def new_effect(sheet: Sheet, steps: tuple[scoring.Step, ...], n: int) -> Effect:
 def correct_event(
     table_id: int, position: int, event: dict[str, Any], *, key: str, number: int, by: str, reason: str
 ) -> Sheet:
-    """Write the correction and its consequences. Raises as record_event; Refused tells what `Correction.problems` does."""
+    """Write the correction and its consequences. Raises as record_event; Refused has `Correction.problems`."""
     asked = Asked.of(["correction", position, event], key=key, number=number, by=by, reason=reason)
     sheet = locked_sheet(table_id)
     if done_before(sheet, asked):

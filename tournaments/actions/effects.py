@@ -47,7 +47,8 @@ class Effect:
 
     def then(self, other: "Effect") -> "Effect":
         """This effect and then the other, of the same table, in one."""
-        return Effect(self.moves + other.moves, {place: gain.plus(other.gains[place]) for place, gain in self.gains.items()})
+        gains = {place: gain.plus(other.gains[place]) for place, gain in self.gains.items()}
+        return Effect(self.moves + other.moves, gains)
 
 
 def effect(before: scoring.TableState, step: scoring.Step) -> Effect:
@@ -71,14 +72,14 @@ def gain_of(name: str, before: scoring.TableState, step: scoring.Step) -> Gain:
     net = step.state.totals[name] - before.totals[name]
     if outcome.type != "coup":
         return Gain(net)
-    aces_won, aces_lost, tens_won, tens_lost = outcome.extra.get("settled", {}).get(name, (0, 0, 0, 0))
+    settled = outcome.extra.get("brusquembilles", {}).get(name, {})
     return Gain(
         net=net,
         coups=1,
         coups_won=int(name in outcome.winners),
         points=(outcome.points or {}).get(name, 0),
-        brusquembilles_won=aces_won + tens_won,
-        brusquembilles_lost=aces_lost + tens_lost,
+        brusquembilles_won=settled.get("aces_won", 0) + settled.get("tens_won", 0),
+        brusquembilles_lost=settled.get("aces_lost", 0) + settled.get("tens_lost", 0),
     )
 
 

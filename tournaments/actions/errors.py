@@ -50,7 +50,7 @@ class Stale(NotDone):
 
     def __init__(self, sheet: "Sheet") -> None:
         self.sheet = sheet
-        super().__init__(sheet)
+        super().__init__(sheet.number)
 
 
 class KeyReused(NotDone):

@@ -13,7 +13,7 @@ ACCOUNTS = frozenset({"pot", "bank"})  # words that a sheet's own accounts bear
 
 
 def clean_name(text: str, path: str = "name") -> str:
-    """The name, trimmed and in NFC. Raises Refused where it is none: empty, over 80 characters, with hidden characters."""
+    """The name, trimmed and in NFC. Raises Refused where it is none: empty, over 80 characters, with hidden ones."""
     name = unicodedata.normalize("NFC", text.strip()).strip()
     if not any(map(is_seen, name)):
         raise Refused([Fault(path, _("Écrivez un nom."))])
@@ -32,7 +32,7 @@ def is_seen(letter: str) -> bool:
 
 
 def apart(name: str, taken: Collection[str]) -> str:
-    """The name, or with the first number that sets it apart from those taken: «Marie M. 2». Case makes no difference."""
+    """The name, with the first number that sets it apart from those taken: «Marie M. 2». Case is no difference."""
     others = {other.casefold() for other in taken}
     shown, number = name, 1
     while shown.casefold() in others:

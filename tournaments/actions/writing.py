@@ -42,13 +42,14 @@ def seal(drafts: Sequence[Draft]) -> None:
     read_back(drafts, len(postings), len(lines))
 
 
+FROM_SEQUENCE = "SELECT nextval(pg_get_serial_sequence('tournaments_record', 'id')) FROM generate_series(1, %s)"
+
+
 def next_ids(count: int) -> list[int]:
     """Ids that no record has: on PostgreSQL from the sequence, on SQLite after the last, under its one write lock."""
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
-            cursor.execute(
-                "SELECT nextval(pg_get_serial_sequence('tournaments_record', 'id')) FROM generate_series(1, %s)", [count]
-            )
+            cursor.execute(FROM_SEQUENCE, [count])
             return [row[0] for row in cursor.fetchall()]
         cursor.execute("SELECT COALESCE(MAX(id), 0) FROM tournaments_record")
         last = cursor.fetchone()[0]

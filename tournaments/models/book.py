@@ -82,8 +82,8 @@ class Posting(models.Model):
 class Line(models.Model):
     """What one record changes for one sitter: the sums that standings are made of. What it takes back is negative.
 
-    `net` is the change of his total: gain in jetons against the cave and what was bought, or points in a game of points.
-    `points` are card points. A sitter for whom a record changes nothing has no line.
+    `net` is the change of his total: gain in jetons against the cave and what was bought, or the points of a game of
+    points. `points` are card points. A sitter for whom a record changes nothing has no line.
     """
 
     record = models.ForeignKey(Record, models.PROTECT, related_name="lines")

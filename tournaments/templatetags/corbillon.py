@@ -120,4 +120,9 @@ def field(bound: BoundField, short: bool = False) -> dict[str, Any]:
         attributes["class"] = "short"
     kind = getattr(bound.field.widget, "input_type", "")
     many = bound.use_fieldset
-    return {"bound": bound, "input": bound.as_widget(attrs=attributes), "tick": kind == "checkbox" and not many, "many": many}
+    return {
+        "bound": bound,
+        "input": bound.as_widget(attrs=attributes),
+        "tick": kind == "checkbox" and not many,
+        "many": many,
+    }
