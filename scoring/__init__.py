@@ -25,6 +25,7 @@ from scoring.model import (
 from scoring.opening import opening, setting
 from scoring.options import Option, Preset
 from scoring.session import fold, play
+from scoring.telling import tell
 
 __all__ = [
     "FICHE",
@@ -54,6 +55,7 @@ __all__ = [
     "read",
     "score",
     "setting",
+    "tell",
 ]
 
 

@@ -6,12 +6,12 @@ neighbours.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple
 
 from scoring.language import Text
-from scoring.model import Deal, Field, Outcome, Plain, Problem, Record, Rule, Setting, TableState
+from scoring.model import Deal, Field, Outcome, Plain, Problem, Record, Rule, Setting, Step, TableState
 from scoring.options import Option, Preset
 from scoring.outcomes import still
 from scoring.seating import Sides
@@ -106,6 +106,14 @@ class Game(ABC):
     @abstractmethod
     def score_coup(self, state: TableState, coup: Any, dealer: int) -> Scored:
         """What a good coup did."""
+
+    @abstractmethod
+    def tell_opening(self, setting: Setting) -> Sequence[Text]:
+        """How it is played at this table, as one would tell it: how many coups, to what target."""
+
+    @abstractmethod
+    def tell(self, before: TableState, step: Step) -> Sequence[Text]:
+        """A coup, a leave or one of the game's own events, told as one player would to another."""
 
     def opening(self, state: TableState) -> TableState:
         """The table before the first event, from one where all totals are 0: purses, pot, memory."""

@@ -1,7 +1,7 @@
 """What the program says, in no language yet: a French sentence with its values, rendered when it is shown.
 
-The msgid of every text is its French wording, so French needs no catalogue; the others are read by the
-standard library's gettext from ``locale/<language>/LC_MESSAGES/scoring.mo``. Knows nothing of games.
+The msgid of a text is its French wording, so French needs no catalogue; the others are read by the standard
+library's gettext from ``locale/<language>/LC_MESSAGES/scoring.mo``. Knows nothing of games.
 """
 
 import gettext
@@ -32,8 +32,8 @@ def _catalogue(language: str) -> gettext.NullTranslations:
 class Text:
     """A message with its values: ``Text("{name} prend le corbillon", name="Anne").to("en")``.
 
-    A value may be a string, an integer (shown with a true minus sign), another Text, or a tuple of these
-    (shown as «Anne, Basile et Chloé»).
+    A value may be a string, an integer (shown with a true minus sign), another Text, a tuple of these (shown
+    as «Anne, Basile et Chloé») or a Series.
     """
 
     __slots__ = ("msgid", "plural", "values")
@@ -76,10 +76,14 @@ class Text:
 
 
 def plural(one: str, many: str, n: int, **values: object) -> Text:
-    """A text that counts: `one` or `many` as the language's plural of `n` asks; `{n}` is among its values."""
+    """A text that counts: `one` or `many` as the language asks for `n`; `{n}` is among its values."""
     text = Text(one, n=n, **values)
     text.plural = many
     return text
+
+
+class Series(tuple[Text, ...]):
+    """Texts that hold an «et» themselves: shown side by side, with semicolons."""
 
 
 def verbatim(words: object) -> Text:
@@ -87,11 +91,16 @@ def verbatim(words: object) -> Text:
     return Text("{words}", words=words)
 
 
+_SEMICOLON = ("; ", "\u202f; ")  # French sets a thin space before it
+
+
 def _shown(value: object, language: str) -> str:
     if isinstance(value, Text):
         return value.to(language)
     if isinstance(value, int):
         return f"−{-value}" if value < 0 else str(value)
+    if isinstance(value, Series):
+        return _SEMICOLON[language == "fr"].join(_shown(each, language) for each in value)
     if isinstance(value, tuple):
         return _listed([_shown(each, language) for each in value], language)
     return str(value)

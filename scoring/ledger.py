@@ -26,7 +26,7 @@ def apply(purses: Sequence[Purse], moves: Iterable[Move], balance: Sequence[int]
     """The purses after one event (formats.md, `holdings`); `balance` is the net of its moves.
 
     The stake goes first, a fiche where there is one. Each sum from the pot or the bank gives its whole
-    fiches; the rest and the payments make one sum of jetons; then those whose jetons do not suffice change fiches.
+    fiches; the rest and the payments make one sum of jetons; then who has too few jetons changes fiches.
     """
     size = len(purses)
     fiches = [purse.fiches for purse in purses]

@@ -5,16 +5,17 @@ rule book's words), `_brusquembille_law` (pack and tricks), `_brusquembille_coup
 `_brusquembille_score` (what it moves), `_brusquembille_tale` (a coup, told).
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scoring.game import GENERAL_RULES, Game, Scored
 from scoring.games import _brusquembille_coup as coups
 from scoring.games import _brusquembille_score as scores
+from scoring.games import _brusquembille_tale as tale
 from scoring.games._brusquembille_law import WHOLE, Law, law_of
 from scoring.games._brusquembille_rules import RULES
 from scoring.language import Text
-from scoring.model import Deal, Field, Outcome, Problem, Setting, TableState
+from scoring.model import Deal, Field, Outcome, Problem, Setting, Step, TableState
 from scoring.options import Option, Preset
 from scoring.seating import Sides, seats_of, sit_together
 
@@ -217,6 +218,14 @@ class Brusquembille(Game):
         """BRU-06; None aux points."""
         law: Law = setting.law
         return law.coups
+
+    def tell_opening(self, setting: Setting) -> Sequence[Text]:
+        """The coups and the cave, or the target."""
+        return tale.opening(setting.law)
+
+    def tell(self, before: TableState, step: Step) -> Sequence[Text]:
+        """Who takes the corbillon and why, who hands what to whom."""
+        return tale.tell(before, step)
 
     def opening(self, state: TableState) -> TableState:
         """BRU-07: each brings his cave; the pot is empty."""
