@@ -25,7 +25,7 @@ from scoring.model import (
 from scoring.opening import opening, setting
 from scoring.options import Option, Preset
 from scoring.session import fold, play
-from scoring.telling import tell
+from scoring.telling import tell, told
 
 __all__ = [
     "FICHE",
@@ -56,6 +56,7 @@ __all__ = [
     "score",
     "setting",
     "tell",
+    "told",
 ]
 
 

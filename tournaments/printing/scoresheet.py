@@ -15,14 +15,13 @@ from django.utils.translation import ngettext
 import scoring
 from tournaments.keys import table_code
 from tournaments.sheets import Sheet
-from tournaments.templatetags.corbillon import names as listed
-from tournaments.templatetags.corbillon import said
+from tournaments.templatetags.corbillon import counted, said, signed
 
-from .columns import LETTERS, Group
+from .columns import LETTERS, Group, letter
 from .games import PAPER
 from .qr import qr, table_address
 
-ROWS_ON_A_HALF = 6  # as many coups as half an A4 holds with 22 pt to write in
+ROOM_ON_A_HALF = 9  # coups and players together, so that half an A4 leaves 22 pt to write in
 WIDEST = 26  # columns on an upright page
 SPARE_ROWS = 1  # where a target ends the partie, equal totals call for one more coup
 
@@ -57,6 +56,11 @@ class ScoreSheet:
     @cached_property
     def opening(self) -> scoring.TableState:
         return scoring.opening(self.setting)
+
+    @property
+    def state(self) -> scoring.TableState:
+        """Where the paper stands: at the opening, or after what is recorded."""
+        return (self.sheet.state if self.filled else None) or self.opening
 
     @cached_property
     def groups(self) -> tuple[Group, ...]:
@@ -102,22 +106,21 @@ class ScoreSheet:
         ]
 
     def _note(self, position: int) -> str:
-        """Which coups he deals, and with whom he plays."""
-        coups = [str(n) for n, dealer in enumerate(self._dealers(), 1) if dealer == position]
-        deals = ngettext("donne le coup %(coups)s", "donne les coups %(coups)s", len(coups)) % {"coups": listed(coups)}
+        """With whom he plays."""
         partners = [name for name in self._side(position) if name != self.setting.players[position]]
-        mate = [_("avec %(names)s") % {"names": listed(partners)}] if partners else []
-        return " · ".join([*mate, *([deals] if coups and len(coups) <= 4 else [])])
+        return _("avec %(names)s") % {"names": ", ".join(partners)} if partners else ""
 
     def _side(self, position: int) -> tuple[str, ...]:
         name = self.setting.players[position]
         return next((side for side in self.setting.sides or () if name in side), ())
 
-    def _dealers(self) -> list[int]:
-        """The seat that deals each coup of the blank sheet, as long as every coup counts."""
-        cycle = self.opening.deal.cycle
-        first = cycle.index(self.opening.next_dealer)
-        return [cycle[(first + coup) % len(cycle)] for coup in range(self.rows_planned)]
+    def _to_come(self) -> Iterator[PaperRow]:
+        """A blank row for each coup that is still to be played, with its dealer as long as every coup counts."""
+        cycle, first = self.state.deal.cycle, self.state.next_dealer
+        played = self.state.coups_played
+        for ahead in range(0 if self.state.complete else self.rows_planned - played):
+            dealer = cycle[(cycle.index(first) + ahead) % len(cycle)]
+            yield PaperRow(played + ahead + 1, LETTERS[dealer], self._cells(None))
 
     @property
     def rows_planned(self) -> int:
@@ -129,21 +132,19 @@ class ScoreSheet:
 
     @property
     def rows(self) -> Iterator[PaperRow]:
-        yield from self._recorded() if self.filled else ()
-        played = self.sheet.state.coups_played if self.filled and self.sheet.state else 0
-        over = self.filled and self.sheet.state is not None and self.sheet.state.complete
-        for n, dealer in list(enumerate(self._dealers(), 1))[played:] if not over else ():
-            yield PaperRow(n, "" if self.filled else LETTERS[dealer], self._cells(None))
+        if self.filled:
+            yield from self._recorded()
+        yield from self._to_come()
 
     def _recorded(self) -> Iterator[PaperRow]:
+        before = self.opening
         for step in self.sheet.steps:
-            if step.outcome is None:
-                continue
-            if step.outcome.type == "coup":
-                dealer = LETTERS[self.setting.players.index(step.outcome.dealer or "")]
+            if step.outcome and step.outcome.dealer and step.outcome.type == "coup":
+                dealer = letter(self.setting, step.outcome.dealer)
                 yield PaperRow(step.state.coups_played, dealer, self._cells(step))
-            else:
-                yield PaperRow(note=str(step.outcome.type))
+            elif step.outcome:
+                yield PaperRow(note=" ".join(said(text) for text in scoring.told(before, step)))
+            before = step.state
 
     def _cells(self, step: scoring.Step | None) -> tuple[tuple[str, str], ...]:
         return tuple(
@@ -151,6 +152,18 @@ class ScoreSheet:
             for group in self.groups
             for column, style in zip(group.columns, group.styles, strict=True)
         )
+
+    @property
+    def count(self) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """The final count, player by player: letter; fiches, jetons, in all, gain (or total, rank), once it is over."""
+        ranks = {row.player: row.rank for row in self.state.ranking}
+        for name in self.setting.players:
+            purse, total = self.state.purses.get(name), self.state.totals[name]
+            if purse:
+                figures = (counted(purse.fiches), counted(purse.jetons), counted(purse.total), signed(total))
+            else:
+                figures = (counted(total), str(ranks[name]))
+            yield letter(self.setting, name), figures if self.state.complete else ("",) * len(figures)
 
     @property
     def in_fiches(self) -> bool:
@@ -173,7 +186,7 @@ class ScoreSheet:
     @property
     def half(self) -> bool:
         """Two of these stand on one A4."""
-        return not self.filled and not self.wide and self.rows_planned <= ROWS_ON_A_HALF
+        return not self.filled and not self.wide and self.rows_planned + len(self.setting.players) <= ROOM_ON_A_HALF
 
 
 def _how_many_play(setting: scoring.Setting) -> str:

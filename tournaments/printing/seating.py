@@ -1,12 +1,11 @@
 """Who sits where: by table for the hall's wall, by name for who comes in."""
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from tournaments.models import Entry, Event, Table
-from tournaments.sheets import Sheet
 from tournaments.standings.ranking import name_order
 
 from .columns import LETTERS
@@ -22,29 +21,34 @@ class Place:
 
 
 @dataclass(frozen=True)
-class RoundSeating:
-    """A round: its tables as sheets, and everybody by name, who rests among them."""
+class TableSeating:
+    """A table's players in the order of its places, each after his letter."""
 
     n: int
-    sheets: list[Sheet]
+    lettered: list[tuple[str, str]]
+
+
+@dataclass(frozen=True)
+class RoundSeating:
+    """A round: its tables, and everybody by name, who rests among them."""
+
+    n: int
+    tables: list[TableSeating]
     places: list[Place]
 
 
 def by_round(event: Event) -> dict[str, Any]:
     """The seating of every round of the event."""
     everybody = list(Entry.objects.filter(event=event).values_list("shown_name", flat=True))
-    rounds: dict[int, list[Sheet]] = defaultdict(list)
+    rounds: dict[int, list[TableSeating]] = defaultdict(list)
     for sheet in Table.objects.for_event(event):
-        if sheet.seats:
-            rounds[sheet.table.round.n].append(sheet)
-    return {"rounds": [RoundSeating(n, sheets, _places(sheets, everybody)) for n, sheets in sorted(rounds.items())]}
+        if sheet.names:
+            lettered = list(zip(LETTERS, sheet.names, strict=False))
+            rounds[sheet.table.round.n].append(TableSeating(sheet.table.n, lettered))
+    return {"rounds": [RoundSeating(n, tables, _places(tables, everybody)) for n, tables in sorted(rounds.items())]}
 
 
-def _places(sheets: Iterable[Sheet], everybody: Iterable[str]) -> list[Place]:
-    seated = [
-        Place(name, sheet.table.n, letter)
-        for sheet in sheets
-        for name, letter in zip(sheet.names, LETTERS, strict=False)
-    ]
-    resting = Counter(everybody) - Counter(place.name for place in seated)
+def _places(tables: Iterable[TableSeating], everybody: Iterable[str]) -> list[Place]:
+    seated = [Place(name, table.n, letter) for table in tables for letter, name in table.lettered]
+    resting = set(everybody) - {place.name for place in seated}
     return sorted([*seated, *(Place(name, 0, "") for name in resting)], key=lambda place: name_order(place.name))
