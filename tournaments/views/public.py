@@ -1,5 +1,6 @@
-"""What anybody may look at: the welcome page, an evening's board, its standings, its tables."""
+"""What anybody may look at: an evening's board, its standings, its tables and players. An evening in preparation, and a
+hidden one, are missing (404)."""
 
-from django.urls import URLPattern
+from django.urls import URLPattern, path
 
-urlpatterns: list[URLPattern] = []
+urlpatterns: list[URLPattern] = [path("<str:code>", lambda r, code: None, name="board")]

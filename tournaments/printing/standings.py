@@ -1,0 +1,14 @@
+"""The standings on paper: the rows and the table class of the screen."""
+
+from typing import Any
+
+from tournaments.models import Event
+from tournaments.standings.queries import standing
+from tournaments.tables import StandingsTable
+
+from .stage import has_caves
+
+
+def ranked(event: Event) -> dict[str, Any]:
+    """The table, leading nowhere."""
+    return {"table": StandingsTable(standing(event), points=not has_caves(event))}
