@@ -130,9 +130,7 @@ def score(document: Document | Partie, language: str = "fr") -> dict[str, Any]:
 def errors(problems: tuple[Problem, ...], language: str = "fr") -> dict[str, Any]:
     """The answer to a document in which something is wrong."""
     return {
-        "errors": [
-            {"path": path, "rule": rule, "message": message.to(language)} for path, rule, message in problems
-        ]
+        "errors": [{"path": path, "rule": rule, "message": message.to(language)} for path, rule, message in problems]
     }
 
 

@@ -109,6 +109,4 @@ def _shown(value: object, language: str) -> str:
 def _listed(items: list[str], language: str) -> str:
     if len(items) < 2:
         return "".join(items)
-    return (
-        _catalogue(language).gettext("{first} et {last}").format(first=", ".join(items[:-1]), last=items[-1])
-    )
+    return _catalogue(language).gettext("{first} et {last}").format(first=", ".join(items[:-1]), last=items[-1])

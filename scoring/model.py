@@ -122,6 +122,8 @@ class Setting:
     """By seat, the number of the side; None where everybody plays singly."""
     parties: tuple[str, ...] = field(compare=False, repr=False)
     """The players, then "pot", then "bank": what a Move's numbers mean."""
+    zero_wins: bool = field(compare=False, repr=False, default=True)
+    """Whether all at 0 win a complete partie together; else nobody does."""
     law: Any = field(compare=False, repr=False, default=None)
     """The game's own reading of the options: one typed frozen object."""
 
@@ -219,6 +221,8 @@ class TableState:
             return ()
         if self.seat_champions:
             return tuple(self.setting.players[seat] for seat in self.seat_champions)
+        if not (self.setting.zero_wins or any(self.seat_totals) or self.seat_left):
+            return ()
         first = {row.player for row in self.ranking if row.rank == 1}
         return tuple(name for name in self.setting.players if name in first)
 
@@ -235,10 +239,7 @@ def rank(state: TableState) -> tuple[Rank, ...]:
     """By total; but champions first, and who left last, with his side (formats.md, `ranking`)."""
     setting = state.setting
     last = gone(setting, state.seat_left)
-    keys = [
-        (seat in last, seat not in state.seat_champions, -total)
-        for seat, total in enumerate(state.seat_totals)
-    ]
+    keys = [(seat in last, seat not in state.seat_champions, -total) for seat, total in enumerate(state.seat_totals)]
     order = sorted(range(setting.size), key=keys.__getitem__)
     return tuple(
         Rank(1 + sum(key < keys[seat] for key in keys), setting.players[seat], state.seat_totals[seat])
@@ -287,9 +288,7 @@ class Outcome:
     def transfers(self) -> tuple[Transfer, ...]:
         """Jetons, in the order of the rules."""
         who = self.setting.parties
-        return tuple(
-            Transfer(who[payer], who[payee], jetons, rule) for payer, payee, jetons, rule in self.moves
-        )
+        return tuple(Transfer(who[payer], who[payee], jetons, rule) for payer, payee, jetons, rule in self.moves)
 
     @property
     def lines(self) -> tuple[Line, ...]:

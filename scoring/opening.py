@@ -42,6 +42,7 @@ def read_setting(chosen: Mapping[str, Any], problems: list[Problem]) -> Setting 
         return None
     preset = find_preset(game.presets, chosen.get("preset"), "preset", problems)
     options = choose(game.options, preset, chosen.get("options"), "options", problems)
+    options = game.agree(options, preset.values(game.options), problems)
     players = read_players(chosen.get("players"), game.sizes, problems)
     if players is None:
         return None
@@ -56,9 +57,7 @@ def read_setting(chosen: Mapping[str, Any], problems: list[Problem]) -> Setting 
     return _made(game.key, preset.key, options, players, sides)
 
 
-def _made(
-    game: str, preset: str, options: Mapping[str, Any], players: tuple[str, ...], sides: Sides | None
-) -> Setting:
+def _made(game: str, preset: str, options: Mapping[str, Any], players: tuple[str, ...], sides: Sides | None) -> Setting:
     bare = Setting(
         game,
         preset,
@@ -68,6 +67,7 @@ def _made(
         {name: seat for seat, name in enumerate(players)},
         None if sides is None else seats_of(sides, players),
         (*players, "pot", "bank"),
+        BY_KEY[game].zero_wins,
     )
     return replace(bare, law=BY_KEY[game].law(bare))
 
@@ -75,7 +75,5 @@ def _made(
 def opening(setting: Setting) -> TableState:
     """The table before any event."""
     game = BY_KEY[setting.game]
-    bare = TableState(
-        setting, 0, 0, game.coups_planned(setting), game.deal(setting), None, (0,) * setting.size
-    )
+    bare = TableState(setting, 0, 0, game.coups_planned(setting), game.deal(setting), None, (0,) * setting.size)
     return game.opening(bare)

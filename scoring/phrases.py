@@ -77,8 +77,7 @@ def holdings(outcome: Outcome) -> Text:
     """What each holds after the event."""
     rows = zip(outcome.setting.players, outcome.seat_purses, strict=True)
     held = tuple(
-        Text("{player} {tokens}", player=name, tokens=both(purse.fiches, purse.jetons))
-        for name, purse in rows
+        Text("{player} {tokens}", player=name, tokens=both(purse.fiches, purse.jetons)) for name, purse in rows
     )
     return Text("En main : {held}.", held=Series(held))
 

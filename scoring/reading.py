@@ -108,9 +108,7 @@ def seat(setting: Setting, value: object, path: str, problems: list[Problem]) ->
     return found
 
 
-def player(
-    setting: Setting, event: Mapping[str, Any], key: str, path: str, problems: list[Problem]
-) -> int | None:
+def player(setting: Setting, event: Mapping[str, Any], key: str, path: str, problems: list[Problem]) -> int | None:
     """The seat of the player that a needed key of an event names."""
     if key not in event:
         problems.append(missing(under(path, key)))
@@ -127,9 +125,7 @@ def unknown_player(setting: Setting, name: str) -> Text:
     )
 
 
-def by_seat(
-    setting: Setting, value: object, path: str, problems: list[Problem]
-) -> dict[int, tuple[str, Any]]:
+def by_seat(setting: Setting, value: object, path: str, problems: list[Problem]) -> dict[int, tuple[str, Any]]:
     """An object keyed by players: for each seat named, the path and the value. A name twice is a problem."""
     found: dict[int, tuple[str, Any]] = {}
     for name, inner in mapping(value, path, problems).items():

@@ -31,9 +31,7 @@ def fold(setting: Setting, events: Iterable[Any], path: str = "events") -> tuple
 def play(state: TableState, event: Any, path: str = "") -> Step:
     """One more event; the problems' paths begin with `path`."""
     if state.complete:
-        return _refused(
-            state, event, [Problem(path, None, Text("La partie est finie : rien ne peut suivre."))]
-        )
+        return _refused(state, event, [Problem(path, None, Text("La partie est finie : rien ne peut suivre."))])
     if type(event) is not dict:
         return _refused(state, event, [wrong_type(path, Text("un objet, entre accolades"))])
     kind = event.get("type")
@@ -171,9 +169,7 @@ def _told(state: TableState, event: dict[str, Any], record: Record, outcome: Out
     bank = state.setting.size + 1
     bought = any(payer == bank for payer, _, _, _ in outcome.moves)
     totals = state.seat_totals if bought else tuple(map(add, state.seat_totals, outcome.seat_net))
-    after = replace(
-        state, n=state.n + 1, seat_totals=totals, seat_purses=outcome.seat_purses, pot=outcome.pot
-    )
+    after = replace(state, n=state.n + 1, seat_totals=totals, seat_purses=outcome.seat_purses, pot=outcome.pot)
     return Step(event, record, outcome, (), after)
 
 

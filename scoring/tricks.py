@@ -73,9 +73,15 @@ POWERS = tuple(_powers(trump) for trump in range(5))
 
 
 def read_play(
-    law: TrickLaw, given: Any, leader: int, turn_up: int | None, path: str, problems: list[Problem]
+    law: TrickLaw,
+    given: Any,
+    leader: int,
+    turn_up: int | None,
+    path: str,
+    problems: list[Problem],
+    trump: int | None = None,
 ) -> Play | None:
-    """The coup's tricks, or None and the first problem. Without a turn-up, trump is unknown."""
+    """The coup's tricks, or None and the first problem. Trump is the turn-up's suit, or `trump`, or unknown."""
     if type(given) is not list:
         problems.append(wrong_type(path, Text("la liste des plis")))
         return None
@@ -83,7 +89,7 @@ def read_play(
         text = Text("Il y a {n} plis ; il en faut {wanted}.", n=len(given), wanted=law.tricks)
         problems.append(Problem(path, law.ids.how_many, text))
         return None
-    reader = _Reader(law, turn_up, path)
+    reader = _Reader(law, turn_up, path, trump)
     play = reader.read(given, leader)
     if play is not None and law.duty is not None and turn_up is not None:
         _check_duty(law, law.duty, play, turn_up, path, problems)
@@ -95,14 +101,17 @@ def read_play(
 class _Reader:
     """Reads the tricks of one coup, card by card in thought, trick by trick where all is well."""
 
-    __slots__ = ("barred", "law", "path", "problem", "seen_loose", "turn_up")
+    __slots__ = ("barred", "law", "path", "powers", "problem", "seen_loose", "turn_up")
 
-    def __init__(self, law: TrickLaw, turn_up: int | None, path: str) -> None:
+    def __init__(self, law: TrickLaw, turn_up: int | None, path: str, trump: int | None) -> None:
         self.law = law
         self.turn_up = turn_up
         self.path = path
         self.problem: Problem | None = None
         self.seen_loose = frozenset[int]()
+        if trump is None:
+            trump = NO_TRUMP if turn_up is None else turn_up >> 4
+        self.powers = POWERS[trump]
         self.barred = {UNREADABLE}  # what cannot be played now
         if turn_up is not None:
             if turn_up in law.loose:
@@ -113,7 +122,7 @@ class _Reader:
     def read(self, given: list[Any], leader: int) -> Play | None:
         law = self.law
         size, loose, barred, turn_up = law.size, law.loose, self.barred, self.turn_up
-        powers = POWERS[NO_TRUMP if turn_up is None else turn_up >> 4]
+        powers = self.powers
         tricks: list[tuple[int, ...]] = []
         leaders: list[int] = []
         takers: list[int] = []
@@ -206,9 +215,7 @@ def not_a_card(path: str, given: object) -> Problem:
     return Problem(path, None, text)
 
 
-def _check_duty(
-    law: TrickLaw, duty: Duty, play: Play, turn_up: int, path: str, problems: list[Problem]
-) -> None:
+def _check_duty(law: TrickLaw, duty: Duty, play: Play, turn_up: int, path: str, problems: list[Problem]) -> None:
     """The first card, once the talon is gone, that was not of those its player had to play."""
     for number in range(law.draws, law.tricks):
         for place, card in enumerate(play.tricks[number]):
@@ -227,6 +234,4 @@ def _check_duty(
 
 def _hand(law: TrickLaw, play: Play, seat: int, first: int) -> list[int]:
     """What `seat` holds before trick `first`, the talon gone: the cards he plays from there on."""
-    return [
-        play.tricks[number][(seat - play.leaders[number]) % law.size] for number in range(first, law.tricks)
-    ]
+    return [play.tricks[number][(seat - play.leaders[number]) % law.size] for number in range(first, law.tricks)]

@@ -1,6 +1,7 @@
 """What all tests share: settings of their own, and the fixtures of tests/fixtures/."""
 
 import os
+import shutil
 import tempfile
 from pathlib import Path
 
@@ -23,3 +24,7 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.WHITENOISE_USE_FINDERS = settings.WHITENOISE_AUTOREFRESH = True
     # Playwright keeps an event loop in the test's own thread, where Django would refuse to read the database.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    shutil.rmtree(settings.VAR_DIR)

@@ -97,9 +97,7 @@ class Coup:
         extra: dict[str, Any] = {}
         counts = self.brusquembilles()
         if counts is not None:
-            extra["brusquembilles"] = {
-                name: each._asdict() for name, each in zip(setting.players, counts, strict=True)
-            }
+            extra["brusquembilles"] = {name: each._asdict() for name, each in zip(setting.players, counts, strict=True)}
         if self.play is not None:
             extra["takers"] = tuple(setting.players[seat] for seat in self.play.takers)
             extra["leaders"] = tuple(setting.players[seat] for seat in self.play.leaders)
@@ -131,9 +129,7 @@ def read(
 
 def _purses_suffice(state: TableState, path: str, problems: list[Problem]) -> None:
     poor = tuple(
-        name
-        for name, purse in zip(state.setting.players, state.seat_purses, strict=True)
-        if purse.total < FICHE
+        name for name, purse in zip(state.setting.players, state.seat_purses, strict=True) if purse.total < FICHE
     )
     if poor:
         text = Text("{names} : il reste moins de 20 jetons, il faut d’abord racheter des fiches.", names=poor)
@@ -313,9 +309,7 @@ class _Totals:
         """The points of each (of his side); None where they are not 120 in all."""
         total = sum(given.values())
         if total != WHOLE and not self.short:
-            text = Text(
-                "Les points font {total} : il en manque {gap} pour 120.", total=total, gap=WHOLE - total
-            )
+            text = Text("Les points font {total} : il en manque {gap} pour 120.", total=total, gap=WHOLE - total)
             if total > WHOLE:
                 text = Text(
                     "Les points font {total} : c’est {gap} de trop, un coup en compte 120.",
@@ -335,9 +329,7 @@ class _Totals:
             return None
         before = len(self.problems)
         counts = [Counts()] * self.setting.size
-        for seat, (at, value) in by_seat(
-            self.setting, self.event["brusquembilles"], path, self.problems
-        ).items():
+        for seat, (at, value) in by_seat(self.setting, self.event["brusquembilles"], path, self.problems).items():
             counts[seat] = self._count(value, at)
         if len(self.problems) > before:
             return None
@@ -379,9 +371,7 @@ class _Totals:
         side_of = self.setting.side_of
         all_won = sum(each.points_won for each in counts)
         for seat in self._one_each(given):
-            mates = (
-                [seat] if side_of is None else [s for s, side in enumerate(side_of) if side == side_of[seat]]
-            )
+            mates = [seat] if side_of is None else [s for s, side in enumerate(side_of) if side == side_of[seat]]
             won = sum(counts[mate].points_won for mate in mates)
             lost = counts[seat].points_lost if side_of is None else 0
             self._within(seat, points[seat], won, WHOLE - (all_won - won) - lost)
@@ -400,7 +390,5 @@ class _Totals:
         if points < low:
             text = Text("{name} : les brusquembilles gagnées font déjà {low} points.", name=name, low=low)
         else:
-            text = Text(
-                "{name} : d’après les brusquembilles, c’est au plus {high} points.", name=name, high=high
-            )
+            text = Text("{name} : d’après les brusquembilles, c’est au plus {high} points.", name=name, high=high)
         self.problems.append(Problem(under(under(self.path, "points"), name), "BRU-24", text))

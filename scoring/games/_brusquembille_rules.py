@@ -35,9 +35,7 @@ RULES = (
     ),
     Rule(
         "BRU-04",
-        Text(
-            "Le joueur à la droite du donneur entame ; quand chacun joue pour soi, il donne le coup suivant."
-        ),
+        Text("Le joueur à la droite du donneur entame ; quand chacun joue pour soi, il donne le coup suivant."),
         "src",
         "S0",
     ),
@@ -65,8 +63,7 @@ RULES = (
     Rule(
         "BRU-07",
         Text(
-            "Une fiche vaut 20 jetons. La cave de chacun : autant de fiches qu’il y a de "
-            "coups à jouer, et 20 jetons."
+            "Une fiche vaut 20 jetons. La cave de chacun : autant de fiches qu’il y a de coups à jouer, et 20 jetons."
         ),
         "src",
         "S0",
@@ -76,9 +73,7 @@ RULES = (
     Rule("BRU-10", Text("Qui a le plus de points prend tout le corbillon."), "src", "S0 S1"),
     Rule(
         "BRU-11",
-        Text(
-            "Deux joueurs à égalité de points le partagent, une fiche étant changée en jetons s’il le faut."
-        ),
+        Text("Deux joueurs à égalité de points le partagent, une fiche étant changée en jetons s’il le faut."),
         "src",
         "S0",
     ),
@@ -158,10 +153,7 @@ RULES = (
     ),
     Rule(
         "BRU-22",
-        Text(
-            "En option, le talon épuisé, il faut fournir, sinon couper (« dépend de la "
-            "volonté des joueurs »)."
-        ),
+        Text("En option, le talon épuisé, il faut fournir, sinon couper (« dépend de la volonté des joueurs »)."),
         "src",
         "S1",
     ),
@@ -232,9 +224,7 @@ RULES = (
         "src",
         "S1",
     ),
-    Rule(
-        "PEN-08", Text("En tirant, avoir vu une seconde carte : 2 jetons à chacun des autres."), "src", "S1"
-    ),
+    Rule("PEN-08", Text("En tirant, avoir vu une seconde carte : 2 jetons à chacun des autres."), "src", "S1"),
     Rule(
         "PEN-09",
         Text(
@@ -247,10 +237,7 @@ RULES = (
     ),
     Rule(
         "PEN-10",
-        Text(
-            "À deux contre deux, avoir vu la carte due à soi ou à son partenaire : le jeu "
-            "continue, rien n’est payé."
-        ),
+        Text("À deux contre deux, avoir vu la carte due à soi ou à son partenaire : le jeu continue, rien n’est payé."),
         "src",
         "S1",
     ),

@@ -65,10 +65,7 @@ def pay(won: Sequence[int], lost: Sequence[int]) -> list[Move]:
     """BRU-14: each other pays the winner of a brusquembille. BRU-15: its loser pays each other."""
     seats = range(len(won))
     moves = [
-        (payer, payee, won[payee], "BRU-14")
-        for payer in seats
-        for payee in seats
-        if won[payee] and payee != payer
+        (payer, payee, won[payee], "BRU-14") for payer in seats for payee in seats if won[payee] and payee != payer
     ]
     for payer in seats:
         if lost[payer]:
@@ -101,11 +98,7 @@ def _short(law: Law, state: TableState, coup: Coup, dealer: int, payments: list[
     size = state.setting.size
     lying = state.memory + 1
     last = state.coups_played + 1 == law.coups
-    returned = (
-        []
-        if law.stakes_stay and not last
-        else [(size, seat, FICHE * lying, "PEN-02") for seat in range(size)]
-    )
+    returned = [] if law.stakes_stay and not last else [(size, seat, FICHE * lying, "PEN-02") for seat in range(size)]
     moves = [*law.stakes, *payments, *returned]
     outcome = moved(state, "coup", moves, dealer=dealer, points=coup.points, details=coup)
     return Scored(outcome, 0 if returned else lying)
@@ -146,9 +139,7 @@ def leave(law: Law, state: TableState, seat: int) -> Outcome:
     return moved(state, "leave", moves, {"player": state.setting.players[seat]})
 
 
-def read_penalty(
-    state: TableState, event: Mapping[str, Any], path: str, problems: list[Problem]
-) -> Plain | None:
+def read_penalty(state: TableState, event: Mapping[str, Any], path: str, problems: list[Problem]) -> Plain | None:
     """A penalty of the coup that comes next."""
     setting = state.setting
     rule = event.get("rule")
@@ -196,9 +187,7 @@ def half_pot(pot: int, size: int) -> int:
     return (pot + FICHE * size) // 2
 
 
-def read_recave(
-    state: TableState, event: Mapping[str, Any], path: str, problems: list[Problem]
-) -> Plain | None:
+def read_recave(state: TableState, event: Mapping[str, Any], path: str, problems: list[Problem]) -> Plain | None:
     """Fiches bought from the bank (BRU-20), where the option is on."""
     law: Law = state.setting.law
     if not law.recave:

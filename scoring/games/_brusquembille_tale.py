@@ -57,9 +57,7 @@ def _points(coup: Coup, outcome: Outcome) -> Iterator[Text]:
     """«Points: Anne 58, Basile 37 et Chloé 25.», by side where there are two."""
     setting = outcome.setting
     rows = setting.sides or tuple((name,) for name in setting.players)
-    had = tuple(
-        Text("{players} {n}", players=names, n=coup.points[setting.seats[names[0]]]) for names in rows
-    )
+    had = tuple(Text("{players} {n}", players=names, n=coup.points[setting.seats[names[0]]]) for names in rows)
     if any(coup.points):
         yield Text("Points : {had}.", had=had if setting.sides is None else Series(had))
 
@@ -151,9 +149,7 @@ def _brusquembilles(coup: Coup, outcome: Outcome) -> Iterator[Text]:
     if not (any(coup.won) or any(coup.lost)) or not outcome.setting.law.pays:
         return
     counts = coup.brusquembilles() or ()
-    told = [
-        _fortune(name, each) for name, each in zip(outcome.setting.players, counts, strict=True) if any(each)
-    ]
+    told = [_fortune(name, each) for name, each in zip(outcome.setting.players, counts, strict=True) if any(each)]
     yield Text("Brusquembilles : {told}.", told=Series(told))
 
 

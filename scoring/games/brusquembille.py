@@ -46,10 +46,7 @@ OPTIONS = (
     Option(
         "mode",
         Text("Façon de jouer"),
-        Text(
-            "En fiches : cave, mises et paiements. Aux points : les points de cartes "
-            "s’ajoutent de coup en coup."
-        ),
+        Text("En fiches : cave, mises et paiements. Aux points : les points de cartes s’ajoutent de coup en coup."),
         "choice",
         "fiches",
         "src",
@@ -59,10 +56,7 @@ OPTIONS = (
     Option(
         "target",
         Text("Points à atteindre"),
-        Text(
-            "Aux points seulement : la partie finit avec le coup où quelqu’un les atteint. "
-            "On joue en 300 ou en 500."
-        ),
+        Text("Aux points seulement : la partie finit avec le coup où quelqu’un les atteint. On joue en 300 ou en 500."),
         "integer",
         300,
         "src",
@@ -83,10 +77,7 @@ OPTIONS = (
     Option(
         "sevens",
         Text("Les deux sept ôtés"),
-        Text(
-            "À 3 ou à 5 joueurs : les deux rouges ou les deux noirs (1718), ou n’importe "
-            "lesquels (Encyclopédie)."
-        ),
+        Text("À 3 ou à 5 joueurs : les deux rouges ou les deux noirs (1718), ou n’importe lesquels (Encyclopédie)."),
         "choice",
         "one_colour",
         "src",
@@ -109,8 +100,7 @@ OPTIONS = (
         "short_pack_pot",
         Text("Les mises d’un coup au paquet incomplet"),
         Text(
-            "Quand il manque une carte, personne ne gagne : chacun reprend sa mise, ou elle "
-            "reste pour le coup suivant."
+            "Quand il manque une carte, personne ne gagne : chacun reprend sa mise, ou elle reste pour le coup suivant."
         ),
         "choice",
         "returned",
@@ -131,9 +121,7 @@ OPTIONS = (
     Option(
         "four",
         Text("À quatre joueurs"),
-        Text(
-            "La règle de 1718 permet de jouer chacun pour soi ; l’Encyclopédie, seulement à deux contre deux."
-        ),
+        Text("La règle de 1718 permet de jouer chacun pour soi ; l’Encyclopédie, seulement à deux contre deux."),
         "choice",
         "singly_or_sides",
         "src",
@@ -243,8 +231,7 @@ class Brusquembille(Game):
         points = [_points_field(setting, name) for name in named]
         counts = [_count_field(name, key) for name in setting.players for key in COUNT_LABELS if law.pays]
         claims = [
-            Field(f"claimed.{name}", name, "integer", 0, WHOLE, False, Text("points annoncés"), None)
-            for name in named
+            Field(f"claimed.{name}", name, "integer", 0, WHOLE, False, Text("points annoncés"), None) for name in named
         ]
         short = Field("short_pack", None, "integer", 1, 2, False, Text("cartes manquant au paquet"), None)
         return (*points, *counts, *claims, short)

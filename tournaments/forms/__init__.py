@@ -1,1 +1,1 @@
-"""What is typed, made into what the actions take. A form reads and judges; it never saves."""
+"""Forms: what was typed, gathered and brought into the shape that `scoring` and `actions` take. A form never saves."""

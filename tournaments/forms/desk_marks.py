@@ -182,10 +182,10 @@ class PenaltyForm(MarkForm):
 
     def build(self) -> None:
         rules = [(rule.id, said(rule.text)) for rule in penalties(self.state)]
-        self.fields["rule"] = forms.ChoiceField(label=_("Quelle faute ?"), choices=rules, widget=forms.RadioSelect)
-        self.fields["player"] = forms.ChoiceField(label=_("Qui l’a faite ?"), choices=self.people)
+        self.fields["rule"] = forms.ChoiceField(label=_("Quelle faute ?"), choices=rules, widget=forms.RadioSelect)
+        self.fields["player"] = forms.ChoiceField(label=_("Qui l’a faite ?"), choices=self.people)
         self.fields["to"] = forms.ChoiceField(
-            label=_("À qui était la carte prise ?"),
+            label=_("À qui était la carte prise ?"),
             help_text=_("Seulement pour une carte du talon prise avant son rang, à trois joueurs ou plus."),
             choices=[("", "—"), *self.people],
             required=False,
@@ -207,8 +207,8 @@ class RecaveForm(MarkForm):
     kind = "recave"
 
     def build(self) -> None:
-        self.fields["player"] = forms.ChoiceField(label=_("Qui achète ?"), choices=self.people)
-        self.fields["fiches"] = WholeField(1, 1000, label=_("Combien de fiches ?"), required=True)
+        self.fields["player"] = forms.ChoiceField(label=_("Qui achète ?"), choices=self.people)
+        self.fields["fiches"] = WholeField(1, 1000, label=_("Combien de fiches ?"), required=True)
 
 
 class LeaveForm(MarkForm):
@@ -217,7 +217,7 @@ class LeaveForm(MarkForm):
     kind = "leave"
 
     def build(self) -> None:
-        self.fields["player"] = forms.ChoiceField(label=_("Qui s’en va ?"), choices=self.people)
+        self.fields["player"] = forms.ChoiceField(label=_("Qui s’en va ?"), choices=self.people)
 
 
 class EndForm(MarkForm):
@@ -231,7 +231,7 @@ class VoidForm(MarkForm):
 
     kind = "void"
 
-    reason = forms.CharField(label=_("Pourquoi ?"), max_length=200, required=False)
+    reason = forms.CharField(label=_("Pourquoi ?"), max_length=200, required=False)
 
 
 FORMS: Mapping[str, type[MarkForm]] = {

@@ -12,14 +12,14 @@ from tournaments.sheets import Sheet
 from .desk_fields import WholeField, tidy_name
 
 MOST_TOKENS = 1_000_000
-WHY = _("Dites pourquoi : la raison est gardée avec l’écriture.")
+WHY = _("Dites pourquoi : la raison est gardée avec l’écriture.")
 
 
 class ReasonForm(forms.Form):
     """Why something already written changes."""
 
     reason = forms.CharField(
-        label=_("Pourquoi ?"), help_text=_("Par exemple : « points de Basile mal recopiés »."), max_length=300
+        label=_("Pourquoi ?"), help_text=_("Par exemple : « points de Basile mal recopiés »."), max_length=300
     )
 
     def __init__(self, *args: Any, required: bool = True, **kwargs: Any) -> None:
@@ -37,7 +37,7 @@ class PlaceForm(forms.Form):
     """One of the table's places."""
 
     position = forms.TypedChoiceField(coerce=int, widget=forms.RadioSelect)
-    asks = _("Qui ?")
+    asks = _("Qui ?")
 
     def __init__(self, sheet: Sheet, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -49,15 +49,15 @@ class PlaceForm(forms.Form):
 class ConfirmForm(PlaceForm):
     """Who agrees to the sheet."""
 
-    asks = _("Quel joueur est d’accord ?")
+    asks = _("Quel joueur est d’accord ?")
 
 
 class SubstituteForm(PlaceForm):
     """Who leaves a place, and who takes it: somebody of the evening without a place, or a name."""
 
-    asks = _("Qui laisse sa place ?")
+    asks = _("Qui laisse sa place ?")
     typed = forms.CharField(
-        label=_("… ou quelqu’un d’autre"), required=False, help_text=_("Son nom ; il entre dans la soirée.")
+        label=_("… ou quelqu’un d’autre"), required=False, help_text=_("Son nom ; il entre dans la soirée.")
     )
 
     def __init__(self, sheet: Sheet, free: Sequence[Entry], *args: Any, **kwargs: Any) -> None:
@@ -65,7 +65,7 @@ class SubstituteForm(PlaceForm):
         known = {str(entry.pk): entry for entry in free}
         choices = [("", "—"), *((pk, entry.shown_name) for pk, entry in known.items())]
         self.fields["entry"] = forms.TypedChoiceField(
-            label=_("Qui la prend ?"), choices=choices, coerce=known.get, empty_value=None, required=False
+            label=_("Qui la prend ?"), choices=choices, coerce=known.get, empty_value=None, required=False
         )
         self.order_fields(["position", "entry", "typed"])
 
@@ -91,9 +91,9 @@ class CountForm(forms.Form):
         counted = {count.position: count for count in sheet.counts}
         for position, name in places(sheet):
             count = counted.get(position)
-            for kind, words in (("fiches", _("%(name)s : fiches")), ("jetons", _("%(name)s : jetons"))):
+            for kind, words in (("fiches", _("%(name)s : fiches")), ("jetons", _("%(name)s : jetons"))):
                 field = WholeField(0, MOST_TOKENS, label=words % {"name": name}, required=True)
-                field.error_messages["required"] = _("Combien ? Écrivez 0 s’il n’en a pas.")
+                field.error_messages["required"] = _("Combien ? Écrivez 0 s’il n’en a pas.")
                 field.initial = getattr(count, kind, None)
                 self.fields[f"{kind}.{position}"] = field
 

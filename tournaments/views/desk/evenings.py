@@ -85,7 +85,7 @@ def made(form: NewEventForm, club: Club, game: scoring.Game) -> Event | None:
 @member()
 def event_setup(request: HttpRequest, pk: int) -> HttpResponse:
     event = our_event(request, pk)
-    frozen = Event.objects.started(event)
+    frozen = Event.objects.has_written(event)
     form = setup_form(request, event, frozen)
     if request.method == "POST" and form.is_valid() and changed(form, event, frozen):
         messages.success(request, _("C’est gardé."))

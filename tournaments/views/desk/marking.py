@@ -1,4 +1,4 @@
-"""What the organiser writes at a table himself: the next event, the last one undone, a substitute, counts, an agreement.
+"""What the organiser writes at a table himself: the next event, an undoing, a substitute, counts, an agreement.
 
 Each page carries an id made when it was shown, so that a double tap writes once.
 """
@@ -65,7 +65,7 @@ def desk_mark(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
     if kind not in FORMS:
         raise Http404
     if sheet.state is None or kind not in kinds(sheet.state):
-        messages.error(request, _("Cela ne peut plus s’écrire à cette table : voici où elle en est."))
+        messages.error(request, _("Cela ne peut plus s’écrire à cette table : voici où elle en est."))
         return redirect("desk-table", pk)
     form = FORMS[kind](sheet, sheet.state, request.POST or None)
     reason = ReasonForm(request.POST or None, required=needs_reason(sheet))
@@ -90,8 +90,12 @@ def marked(request: HttpRequest, sheet: Sheet, form: MarkForm, reason: ReasonFor
 
 
 def mark_page(request: HttpRequest, sheet: Sheet, form: MarkForm, reason: ReasonForm) -> HttpResponse:
-    """After a refusal the page carries the sheet's new number and a new id, and all that was typed."""
+    """After a refusal the page carries the sheet's newest number, a new id, and all that was typed."""
+    if form.errors:
+        sheet = Table.objects.for_sheet(sheet.table.pk)
+    rows = event_rows(sheet, {})
     context = {
+        "last": rows[-1] if rows else None,
         "sheet": sheet,
         "form": form,
         "reason": reason if needs_reason(sheet) else None,
@@ -130,13 +134,13 @@ def desk_undo(request: HttpRequest, pk: int) -> HttpResponse:
         try:
             key, number = sent_key(request), sent_number(request, sheet)
             actions.undo_last(pk, key=key, number=number, by=by(request), reason=form.cleaned_data["reason"])
-            messages.success(request, _("La dernière ligne est annulée ; elle reste lisible au journal."))
+            messages.success(request, _("La dernière ligne est annulée ; elle reste lisible au journal."))
             return redirect("desk-table", pk)
         except actions.NotDone as refused:
             put_on(form, refused)
     last = event_rows(sheet, {})[-1]
     words = [f"{last.title}\u202f: {last.words}", _("Ce qu’elle a fait bouger revient d’où il venait.")]
-    return asked(request, sheet, _("Annuler la dernière ligne ?"), _("Annuler cette ligne"), form, words=words)
+    return asked(request, sheet, _("Annuler la dernière ligne ?"), _("Annuler cette ligne"), form, words=words)
 
 
 @member()
@@ -147,7 +151,7 @@ def desk_substitute(request: HttpRequest, pk: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             substituted(sheet, form, by(request))
-            messages.success(request, _("La place a changé de joueur ; ses fiches et ses jetons y restent."))
+            messages.success(request, _("La place a changé de joueur ; ses fiches et ses jetons y restent."))
             return redirect("desk-table", pk)
         except actions.NotDone as refused:
             put_on(form, refused)
@@ -182,7 +186,7 @@ def desk_count(request: HttpRequest, pk: int) -> HttpResponse:
             return redirect("desk-table", pk)
         except actions.NotDone as refused:
             put_on(form, refused)
-    words = [_("Chacun compte ce qu’il a devant lui ; le programme compare avec le livre.")]
+    words = [_("Chacun compte ce qu’il a devant lui ; le programme compare avec le livre.")]
     return asked(request, sheet, _("Les comptes de la fin"), _("Comparer avec le livre"), form, words=words)
 
 

@@ -95,10 +95,10 @@ def todo(sheet: Sheet) -> dict[str, Any]:
         words = _("Cette table ne peut pas jouer comme elle est placée. Revoyez ses places.")
         return {"words": words, "url": reverse("event-tables", args=[sheet.event.pk]), "action": _("Revoir les places")}
     if sheet.event.status == Event.Status.DRAFT:
-        words = _("La soirée n’est pas encore ouverte : rien ne s’écrit.")
+        words = _("La soirée n’est pas encore ouverte : rien ne s’écrit.")
         return {"words": words, "url": reverse("event", args=[sheet.event.pk]), "action": _("Revenir à la soirée")}
     if sheet.confirmed or sheet.event.status == Event.Status.CLOSED:
-        words = _("Rien à faire ici. Pour corriger un coup, touchez « Corriger » sous ce coup.")
+        words = _("Rien à faire ici. Pour corriger un coup, touchez « Corriger » sous ce coup.")
         return {"words": words, "url": reverse("event", args=[sheet.event.pk]), "action": _("Revenir à la soirée")}
     if not sheet.state.complete:
         words = _("La table joue. Si elle n’a pas de téléphone, entrez le coup d’après sa feuille.")
@@ -108,7 +108,7 @@ def todo(sheet: Sheet) -> dict[str, Any]:
             "action": _("Entrer le coup suivant"),
         }
     if sheet.state.purses and len(sheet.counts) < len(sheet.names):
-        words = _("La partie est finie : chacun compte ses fiches et ses jetons.")
+        words = _("La partie est finie : chacun compte ses fiches et ses jetons.")
         return {"words": words, "url": reverse("desk-count", args=here), "action": _("Entrer les comptes")}
     words = _("Il reste à faire confirmer la feuille par un autre joueur que celui qui la tenait.")
     return {"words": words, "url": reverse("desk-confirm", args=here), "action": _("Confirmer la feuille")}

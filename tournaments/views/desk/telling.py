@@ -119,10 +119,10 @@ KINDS = {
     "void": lambda: _("Donne annulée"),
 }
 COUNTS = {
-    "aces_won": lambda n: _("as gagnés : %(n)s") % {"n": n},
-    "aces_lost": lambda n: _("as perdus : %(n)s") % {"n": n},
-    "tens_won": lambda n: _("dix gagnés : %(n)s") % {"n": n},
-    "tens_lost": lambda n: _("dix perdus : %(n)s") % {"n": n},
+    "aces_won": lambda n: _("as gagnés : %(n)s") % {"n": n},
+    "aces_lost": lambda n: _("as perdus : %(n)s") % {"n": n},
+    "tens_won": lambda n: _("dix gagnés : %(n)s") % {"n": n},
+    "tens_lost": lambda n: _("dix perdus : %(n)s") % {"n": n},
 }
 
 
@@ -133,7 +133,7 @@ def parts(sheet: Sheet, event: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         told = [_("%(n)s points") % {"n": points[name]}] if name in points else []
         told += [COUNTS[key](n) for key, n in (counts.get(name) or {}).items() if n and key in COUNTS]
         if name in claimed:
-            told.append(_("annoncés : %(n)s") % {"n": claimed[name]})
+            told.append(_("annoncés : %(n)s") % {"n": claimed[name]})
         if told:
             yield name, ", ".join(told)
 
@@ -147,7 +147,7 @@ def body_words(event: Mapping[str, Any] | None, rules: Mapping[str, str]) -> str
         return coup_words(event)
     if kind == "penalty":
         rule = str(event.get("rule"))
-        words = _("%(name)s, %(rule)s : %(text)s") % {"name": player, "rule": rule, "text": rules.get(rule, "")}
+        words = _("%(name)s, %(rule)s : %(text)s") % {"name": player, "rule": rule, "text": rules.get(rule, "")}
         return f"{words} → {event['to']}" if event.get("to") else words
     if kind == "recave":
         return _("%(name)s achète %(n)s fiches à la banque") % {"name": player, "n": event.get("fiches")}
@@ -228,7 +228,7 @@ def what(record: Record, now: Mapping[str, Any] | None) -> str:
         values = {"n": record.position, "cause": record.cause}
         return _("Ligne %(n)s recomptée, suite de l’écriture %(cause)s") % values
     kind = KINDS[str(now.get("type"))]() if now else ""
-    return _("Ligne %(n)s : %(kind)s") % {"n": record.position, "kind": kind}
+    return _("Ligne %(n)s : %(kind)s") % {"n": record.position, "kind": kind}
 
 
 def writer(by: str, sheet: Sheet, writers: Mapping[str, str]) -> str:

@@ -1,0 +1,83 @@
+"""The card points of a coup given in totals: by player, or one of each side; a whole pack holds 120.
+
+What the games of points share; each says which of its rules a wrong sum contradicts.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from scoring.cards import Pack
+from scoring.language import Text
+from scoring.model import Problem, Setting
+from scoring.reading import bounded, by_seat, missing, under
+from scoring.tricks import Play
+
+WHOLE = 120  # card points of a pack, in every game
+
+
+def read_points(
+    setting: Setting, event: Mapping[str, Any], rule: str, path: str, problems: list[Problem]
+) -> dict[int, int] | None:
+    """`points` of an event, by seat as given: everybody's, or one name's of each side; None and problems."""
+    at = under(path, "points")
+    if "points" not in event:
+        problems.append(missing(at))
+        return None
+    before = len(problems)
+    found = by_seat(setting, event["points"], at, problems)
+    given: dict[int, int] = {}
+    for seat, (spot, value) in found.items():
+        number = bounded(value, 0, WHOLE, spot, problems, rule)
+        if number is not None:
+            given[seat] = number
+    problems += [missing(under(at, setting.players[seat])) for seat in left_out(setting, set(found))]
+    if len(problems) == before:
+        _add_up(sum(given.values()), rule, at, problems)
+    return given if len(problems) == before else None
+
+
+def left_out(setting: Setting, named: set[int]) -> list[int]:
+    """The seats whose points are lacking: with sides, one name of each side will do, or all."""
+    side_of = setting.side_of
+    absent = [seat for seat in range(setting.size) if seat not in named]
+    if side_of is None or not absent:
+        return absent
+    by_side = [sum(side_of[seat] == side for seat in named) for side in (0, 1)]
+    if by_side == [1, 1]:
+        return []
+    if 0 in by_side and max(by_side) <= 1:
+        return [side_of.index(side) for side in (0, 1) if not by_side[side]]
+    return absent
+
+
+def _add_up(total: int, rule: str, path: str, problems: list[Problem]) -> None:
+    if total < WHOLE:
+        text = Text("Les points font {total} : il en manque {gap} pour 120.", total=total, gap=WHOLE - total)
+    else:
+        text = Text(
+            "Les points font {total} : c’est {gap} de trop, un coup en compte 120.",
+            total=total,
+            gap=total - WHOLE,
+        )
+    if total != WHOLE:
+        problems.append(Problem(path, rule, text))
+
+
+def pool(setting: Setting, points: Sequence[int]) -> tuple[int, ...]:
+    """The points of each; with sides, each has his side's."""
+    side_of = setting.side_of
+    if side_of is None:
+        return tuple(points)
+    sums = [0, 0]
+    for seat, side in enumerate(side_of):
+        sums[side] += points[seat]
+    return tuple(sums[side] for side in side_of)
+
+
+def tally(pack: Pack, play: Play, size: int) -> list[int]:
+    """The card points that each seat took in the tricks."""
+    points, worth = [0] * size, pack.points
+    for trick, taker in zip(play.tricks, play.takers, strict=True):
+        for card in trick:
+            points[taker] += worth[card]
+    return points
