@@ -3,12 +3,9 @@
 from typing import Any
 
 from tournaments.models import Event
-from tournaments.standings.queries import standing
-from tournaments.tables import StandingsTable
-
-from .stage import has_caves
+from tournaments.standings.showing import standings_table
 
 
 def ranked(event: Event) -> dict[str, Any]:
     """The table, leading nowhere."""
-    return {"table": StandingsTable(standing(event), points=not has_caves(event))}
+    return {"table": standings_table(event)}
