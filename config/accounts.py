@@ -25,6 +25,6 @@ def name_to_lock(request: HttpRequest | None, credentials: dict[str, Any] | None
     return typed.lower()
 
 
-def locked(request: HttpRequest, credentials: dict[str, Any] | None = None, **context: Any) -> HttpResponse:
+def locked(request: HttpRequest, answer: HttpResponse, credentials: dict[str, Any] | None) -> HttpResponse:
     """The page after too many wrong passwords for one account."""
     return render(request, "account/locked.html", status=429)

@@ -16,7 +16,7 @@ def kept_key(file: Path) -> str:
     written: one that lives as long as this process."""
     try:
         return file.read_text(encoding="ascii").strip()
-    except FileNotFoundError:
+    except OSError:
         pass
     try:
         return _make(file)

@@ -10,7 +10,7 @@ from typing import Any
 import environ
 from csp.constants import NONE, SELF
 
-from config import hall, sqlite
+from config import sqlite
 from config.secret import kept_key
 
 env = environ.Env()
@@ -27,12 +27,6 @@ SECRET_KEY = env.str("CORBILLON_SECRET_KEY", default="") or kept_key(VAR_DIR / "
 # In a hall the laptop's address changes with the Wi-Fi, and no page builds an address from the Host header (QRs carry
 # the kept one); on the internet the names must be given.
 ALLOWED_HOSTS = env.list("CORBILLON_HOSTS", default=["localhost"] if HTTPS else ["*"])
-
-
-def hall_url() -> str:
-    """Where phones must go, without a slash at its end: read anew each time, `make run` may have changed it."""
-    return hall.base_url(VAR_DIR)
-
 
 INSTALLED_APPS = [
     "django.contrib.auth",
@@ -110,7 +104,7 @@ AUTH_PASSWORD_VALIDATORS = [
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
 ]
 LOGIN_URL = "account_login"
-LOGIN_REDIRECT_URL = "/"
+LOGIN_REDIRECT_URL = "/desk/"
 LOGOUT_REDIRECT_URL = "/"
 ACCOUNT_ADAPTER = "config.accounts.ClosedAccounts"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}

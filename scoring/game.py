@@ -79,6 +79,8 @@ class Game(ABC):
     options: ClassVar[tuple[Option, ...]]
     presets: ClassVar[tuple[Preset, ...]]
     rules: ClassVar[tuple[Rule, ...]]
+    zero_wins: ClassVar[bool] = True
+    """Whether all at 0 have won a complete partie together; where it is nobody, False."""
     told: ClassVar[tuple[str, ...]] = ()
     """The keys of an outcome's `extra` that `corbillon.decompte/1` holds."""
     own_events: ClassVar[Mapping[str, OwnEvent]] = MappingProxyType({})
@@ -127,6 +129,12 @@ class Game(ABC):
     @abstractmethod
     def tell(self, before: TableState, step: Step) -> Sequence[Text]:
         """A coup, a leave or one of the game's own events, told as one player would to another."""
+
+    def agree(
+        self, options: Mapping[str, Any], standard: Mapping[str, Any], problems: list[Problem]
+    ) -> Mapping[str, Any]:
+        """The options, where they agree with each other; else a problem, and the preset's value."""
+        return options
 
     def opening(self, state: TableState) -> TableState:
         """The table before the first event, from one where all totals are 0: purses, pot, memory."""

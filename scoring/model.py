@@ -122,6 +122,8 @@ class Setting:
     """By seat, the number of the side; None where everybody plays singly."""
     parties: tuple[str, ...] = field(compare=False, repr=False)
     """The players, then "pot", then "bank": what a Move's numbers mean."""
+    zero_wins: bool = field(compare=False, repr=False, default=True)
+    """Whether all at 0 win a complete partie together; else nobody does."""
     law: Any = field(compare=False, repr=False, default=None)
     """The game's own reading of the options: one typed frozen object."""
 
@@ -219,6 +221,8 @@ class TableState:
             return ()
         if self.seat_champions:
             return tuple(self.setting.players[seat] for seat in self.seat_champions)
+        if not (self.setting.zero_wins or any(self.seat_totals) or self.seat_left):
+            return ()
         first = {row.player for row in self.ranking if row.rank == 1}
         return tuple(name for name in self.setting.players if name in first)
 

@@ -46,6 +46,7 @@ def read_setting(chosen: Mapping[str, Any], problems: list[Problem]) -> Setting 
         return None
     preset = find_preset(game.presets, chosen.get("preset"), "preset", problems)
     options = choose(game.options, preset, chosen.get("options"), "options", problems)
+    options = game.agree(options, preset.values(game.options), problems)
     players = read_players(chosen["players"], game.sizes, problems) if "players" in chosen else None
     if players is None:
         return None
@@ -70,6 +71,7 @@ def _made(game: str, preset: str, options: Mapping[str, Any], players: tuple[str
         {name: seat for seat, name in enumerate(players)},
         None if sides is None else seats_of(sides, players),
         (*players, "pot", "bank"),
+        BY_KEY[game].zero_wins,
     )
     return replace(bare, law=BY_KEY[game].law(bare))
 

@@ -43,22 +43,24 @@ def integer(value: object, path: str, problems: list[Problem]) -> int | None:
     return None
 
 
-def bounded(value: object, low: int, high: int, path: str, problems: list[Problem]) -> int | None:
-    """An integer from `low` to `high`."""
+def natural(value: object, path: str, problems: list[Problem]) -> int | None:
+    """A count of something: an integer, not below zero. That it is too high, a sum tells."""
+    number = integer(value, path, problems)
+    if number is None or number >= 0:
+        return number
+    problems.append(Problem(path, None, Text("Il faut ici un nombre à partir de 0.")))
+    return None
+
+
+def bounded(
+    value: object, low: int, high: int, path: str, problems: list[Problem], rule: str | None = None
+) -> int | None:
+    """An integer from `low` to `high`; out of bounds it contradicts `rule`, if that is a matter of a rule."""
     number = integer(value, path, problems)
     if number is None or low <= number <= high:
         return number
     text = Text("Il faut ici un nombre de {low} à {high}.", low=low, high=high)
-    problems.append(Problem(path, None, text))
-    return None
-
-
-def amount(value: object, path: str, problems: list[Problem]) -> int | None:
-    """An integer that is not below zero."""
-    number = integer(value, path, problems)
-    if number is None or number >= 0:
-        return number
-    problems.append(Problem(path, None, Text("Il faut ici un nombre qui ne soit pas au-dessous de zéro.")))
+    problems.append(Problem(path, rule, text))
     return None
 
 

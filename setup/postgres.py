@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote
 
 from setup.system import postgres_folder
 from setup.words import Stop
@@ -52,7 +51,7 @@ def temporary_server() -> Iterator[str]:
     control = programs / "pg_ctl"
     try:
         _call(control, "-D", data, "-l", str(folder / "log"), "-o", options, "-w", "start", **who)
-        yield f"postgres://{USER}@{quote(str(folder), safe='')}/postgres"
+        yield f"postgres://{USER}@/{folder}/postgres"
     finally:
         subprocess.run([control, "-D", data, "-m", "immediate", "stop"], capture_output=True, check=False, **who)
         shutil.rmtree(folder, ignore_errors=True)

@@ -6,5 +6,6 @@ urlpatterns = [
     path("t", include("tournaments.views.play")),
     path("desk/", include("tournaments.views.prints")),
     path("desk/", include("tournaments.views.desk")),
+    path("", include("tournaments.views.welcome")),
     path("", include("tournaments.views.public")),
 ]

@@ -20,11 +20,8 @@ def journal_mode(version: tuple[int, ...] = sqlite3.sqlite_version_info) -> str:
     return "truncate" if low <= version <= high else "wal"
 
 
-OPTIONS = {
-    "timeout": BUSY_SECONDS,
-    "transaction_mode": "IMMEDIATE",
-    "init_command": f"PRAGMA journal_mode = {journal_mode()}; PRAGMA synchronous = FULL; PRAGMA mmap_size = 0",
-}
+FIRST_WORDS = f"PRAGMA journal_mode = {journal_mode()}; PRAGMA synchronous = FULL; PRAGMA mmap_size = 0"
+OPTIONS = {"timeout": BUSY_SECONDS, "transaction_mode": "IMMEDIATE", "init_command": FIRST_WORDS}
 
 
 class UnsafeConnection(RuntimeError):

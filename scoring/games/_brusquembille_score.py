@@ -6,8 +6,8 @@ from typing import Any
 
 from scoring import ledger
 from scoring.game import OwnEvent, Scored
-from scoring.games._brusquembille_coup import Coup
-from scoring.games._brusquembille_law import Law
+from scoring.games._brusquembille_coup import Counts, Coup
+from scoring.games._brusquembille_law import ACE_JETONS, TEN_JETONS, Law
 from scoring.language import Text, plural
 from scoring.model import FICHE, Mark, Move, Outcome, Plain, Problem, TableState
 from scoring.outcomes import marked, moved, still
@@ -31,7 +31,7 @@ def score(law: Law, state: TableState, coup: Coup, dealer: int) -> Scored:
     """What the coup did, in jetons or in points."""
     if law.in_points:
         return Scored(_mark(state, coup, dealer))
-    payments = pay(coup.won, coup.lost) if law.pays else []
+    payments = pay(*owed(coup.counts)) if law.pays and coup.counts else []
     if coup.short_pack:
         return _short(law, state, coup, dealer, payments)
     counted = counted_points(state, coup)
@@ -59,6 +59,13 @@ def counted_points(state: TableState, coup: Coup) -> Sequence[int]:
     side_of = state.setting.side_of or range(state.setting.size)
     claims = {side_of[seat]: points for seat, points in coup.claimed.items()}
     return [claims.get(side_of[seat], points) for seat, points in enumerate(coup.points)]
+
+
+def owed(counts: Sequence[Counts]) -> tuple[list[int], list[int]]:
+    """BRU-13: by seat, the jetons of the brusquembilles won, and of those lost, to or from each other player."""
+    won = [ACE_JETONS * each.aces_won + TEN_JETONS * each.tens_won for each in counts]
+    lost = [ACE_JETONS * each.aces_lost + TEN_JETONS * each.tens_lost for each in counts]
+    return won, lost
 
 
 def pay(won: Sequence[int], lost: Sequence[int]) -> list[Move]:

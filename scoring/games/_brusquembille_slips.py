@@ -63,7 +63,7 @@ def _no_correction() -> None:
 
 def _cards(setting: Setting, coup: Coup, where: Text) -> Iterator[PossibleSlip]:
     """Each brusquembille laid to another player, or won for lost."""
-    counts = coup.brusquembilles() or ()
+    counts = coup.counts or ()
     for seat, each in enumerate(counts):
         for key, (owed, card, written, other_way) in CARDS.items():
             if not getattr(each, key):
@@ -100,7 +100,7 @@ def _reversed(size: int, seat: int, owed: int) -> tuple[int, ...]:
 
 def _recounted(setting: Setting, coup: Coup, taken: tuple[int, str], given: tuple[int, str]) -> dict[str, Any] | None:
     """The coup with one card counted elsewhere; None where tricks prove the count."""
-    if coup.counts is None:
+    if coup.counts is None or coup.play is not None:
         return None
     counts = list(coup.counts)
     for (seat, key), more in ((taken, -1), (given, 1)):
@@ -205,7 +205,7 @@ def _owed(step: Step, outcome: Outcome, size: int) -> Iterator[tuple[int, int, i
 
 
 def _owed_for_a_card(coup: Coup, size: int) -> Iterator[tuple[int, int, int]]:
-    for seat, each in enumerate(coup.brusquembilles() or ()):
+    for seat, each in enumerate(coup.counts or ()):
         for key, (owed, *_) in CARDS.items():
             for other in range(size):
                 if getattr(each, key) and other != seat:

@@ -7,6 +7,8 @@ Postings and lines go in first, their record last: its insert checks the sum and
 """
 
 from django.db import models
+from django.db.models import Q
+from django.utils import timezone
 
 from .rounds import Seat, Table
 
@@ -37,13 +39,21 @@ class Record(models.Model):
     by = models.CharField(max_length=40)
     reason = models.CharField(max_length=300, blank=True)
     cause = models.PositiveIntegerField(null=True)
-    at = models.DateTimeField(auto_now_add=True)
+    at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         ordering = ["number"]
         constraints = [
             models.UniqueConstraint(fields=["table", "number"], name="record_numbers_differ"),
             models.UniqueConstraint(fields=["table", "key"], name="one_record_a_key"),
+            models.CheckConstraint(
+                name="record_is_of_its_kind",
+                condition=Q(kind="event", body__isnull=False, cause__isnull=True)
+                | Q(kind="correction", body__isnull=False, cause__isnull=True)
+                | Q(kind="undo", body__isnull=True, cause__isnull=True)
+                | Q(kind="consequence", body__isnull=True, cause__isnull=False),
+            ),
+            models.CheckConstraint(name="record_counts_from_one", condition=Q(number__gte=1, position__gte=1)),
         ]
 
     def __str__(self) -> str:
@@ -59,12 +69,22 @@ class Posting(models.Model):
     jetons = models.IntegerField()
     rule = models.CharField(max_length=8)
 
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["record", "transfer", "account"], name="one_posting_an_account"),
+            models.CheckConstraint(name="posting_moves_something", condition=~Q(jetons=0)),
+        ]
+
     def __str__(self) -> str:
         return f"{self.account} {self.jetons:+}"
 
 
 class Line(models.Model):
-    """What one record changes for one sitter: the sums that standings are made of. A reversal is negative."""
+    """What one record changes for one sitter: the sums that standings are made of. What it takes back is negative.
+
+    `net` is the change of his total: gain in jetons against the cave and what was bought, or the points of a game of
+    points. `points` are card points. A sitter for whom a record changes nothing has no line.
+    """
 
     record = models.ForeignKey(Record, models.PROTECT, related_name="lines")
     seat = models.ForeignKey(Seat, models.PROTECT, related_name="lines")
@@ -74,6 +94,9 @@ class Line(models.Model):
     points = models.IntegerField(default=0)
     brusquembilles_won = models.SmallIntegerField(default=0)
     brusquembilles_lost = models.SmallIntegerField(default=0)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["record", "seat"], name="one_line_a_sitter")]
 
     def __str__(self) -> str:
         return f"{self.seat} {self.net:+}"

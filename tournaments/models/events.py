@@ -3,6 +3,8 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.querysets import EventQuerySet
+
 from .clubs import NAME_LENGTH, Club, Player
 
 
@@ -29,6 +31,8 @@ class Event(models.Model):
     hidden = models.BooleanField(_("masquée"), default=False)
     typing_closed = models.BooleanField(default=False, editable=False)  # too many wrong table codes
     created_at = models.DateTimeField(auto_now_add=True)
+
+    objects = EventQuerySet.as_manager()
 
     class Meta:
         ordering = ["-date", "-pk"]

@@ -2,6 +2,8 @@
 
 from django.db import models
 
+from tournaments.querysets import TableQuerySet
+
 from .events import Entry, Event
 
 
@@ -27,6 +29,8 @@ class Table(models.Model):
     n = models.PositiveSmallIntegerField()
     generation = models.PositiveIntegerField(default=1, editable=False)
     sides = models.BooleanField(default=False)
+
+    objects = TableQuerySet.as_manager()
 
     class Meta:
         ordering = ["n"]

@@ -1,5 +1,6 @@
 """Random legal parties of briscan and brisque."""
 
+from tests.scoring.plain import briscan_totals
 from tests.scoring.plain.options import CELLS
 from tests.scoring.plain.parties import briscan_deal
 from tests.scoring.plain.parties.table import Table, head, shuffled
@@ -88,9 +89,13 @@ def add_totals(table, event, deal, dealer):
     """What the tricks came to; sometimes left out where a mark has won."""
     rng, setting = table.rng, table.setting
     end = briscan_deal.totals(setting, deal, dealer)
+    if rng.random() < 0.05:
+        end = a_vole(rng, setting, deal) or end
+    elif rng.random() < 0.3:
+        even(table, deal, dealer, end)
     for key in ("tricks_won", "card_points"):
         event[key] = {table.name(player): number for player, number in end[key].items()}
-    last = {"trick": "last_trick", "talon_card": "last_talon_card"}[setting["options"]["last_ten"]]
+    last = briscan_totals.last_ten_key(setting)
     event[last] = table.name(end[last])
     if end["last_five"] is not None:
         event["last_five"] = table.name(end["last_five"])
@@ -99,3 +104,31 @@ def add_totals(table, event, deal, dealer):
     if briscan_deal.mark_wins(table, deal, dealer) and rng.random() < 0.7:
         for key in ("tricks_won", "card_points", last, "last_five"):
             event.pop(key, None)
+
+
+def a_vole(rng, setting, deal):
+    """The end of a coup in which one player took every trick; None where the other took a rencontre."""
+    one, other = rng.sample(setting["players"], 2)
+    if any(made.get("rencontre") and made["player"] == other for made in deal["made"]):
+        return None
+    return {
+        "tricks_won": {one: 16, other: 0},
+        "card_points": {one: 120, other: 0},
+        "last_trick": one,
+        "last_talon_card": other,
+        "last_five": one,
+    }
+
+
+def even(table, deal, dealer, end):
+    """Card points such that both players' totals are equal after the coup, where there are any."""
+    setting = table.setting
+    one, other = setting["players"]
+    totals = dict(table.state["totals"])
+    last = end[briscan_totals.last_ten_key(setting)]
+    counted = briscan_totals.end_of_coup(setting, last, end["last_five"], end["tricks_won"], None)
+    for player, points, _ in briscan_deal.all_marks(setting, deal, dealer) + counted:
+        totals[player] += points
+    ahead = totals[one] - totals[other]
+    if ahead % 2 == 0 and abs(ahead) <= 100 and 0 not in end["tricks_won"].values():
+        end["card_points"] = {one: 60 - ahead // 2, other: 60 + ahead // 2}

@@ -192,10 +192,16 @@ def totals(setting, deal, dealer):
     }
 
 
-def mark_wins(table, deal, dealer):
-    """Whether a mark of this coup wins the partie."""
+def all_marks(setting, deal, dealer):
+    """The marks of the coup in their order."""
     marks = turn_up_mark(deal["retourne"], dealer)
     for one in deal["made"]:
-        points, rule = announced.worth(table.setting, {"rencontre": False, **one}, deal["trump"])
+        points, rule = announced.worth(setting, {"rencontre": False, **one}, deal["trump"])
         marks.append((one["player"], points, rule))
+    return marks
+
+
+def mark_wins(table, deal, dealer):
+    """Whether a mark of this coup wins the partie."""
+    marks = all_marks(table.setting, deal, dealer)
     return won_by_mark(table.setting, table.state["totals"], marks) is not None
