@@ -1,5 +1,163 @@
-"""What anybody may look at: the welcome page, an evening's board, its standings, its tables."""
+"""What anybody may look at: an evening's board, its standings, its tables and players. An evening in preparation, and a
+hidden one, are missing (404). A page that has not changed answers 304; looking writes nothing."""
 
-from django.urls import URLPattern
+from collections.abc import Callable
+from functools import wraps
+from itertools import groupby
+from typing import Any
 
-urlpatterns: list[URLPattern] = []
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import URLPattern, re_path, reverse
+from django.utils.cache import get_conditional_response, patch_cache_control
+from django.utils.translation import get_language
+from django_tables2 import RequestConfig
+
+from tournaments.boards import BEHIND, PlayerLine, TableView, holdings_chart, player_lines, stamp, story
+from tournaments.models import Entry, Event, Round, Table
+from tournaments.public_names import public_names, public_sheets
+from tournaments.sheets import Sheet
+from tournaments.standings.export import as_csv
+from tournaments.standings.queries import standing
+from tournaments.standings.ranking import Row
+from tournaments.standings.showing import standings_table, table_of
+from tournaments.tables import Address
+
+from .access import anyone
+
+Page = Callable[..., HttpResponse]
+
+
+def evening(page: Page) -> Page:
+    """Gives the page its event for the code in the address, and answers 304 where nothing of it has changed."""
+
+    @wraps(page)
+    def found(request: HttpRequest, code: str, *args: Any, **kwargs: Any) -> HttpResponse:
+        event = get_object_or_404(
+            Event.objects.select_related("club").exclude(status=Event.Status.DRAFT), code=code.upper(), hidden=False
+        )
+        etag = stamp(event, get_language(), request.headers.get("HX-Request"), secret_of_forms(request))
+        unchanged = get_conditional_response(request, etag=etag)
+        response = unchanged or page(request, event, *args, **kwargs)
+        response["ETag"] = etag
+        patch_cache_control(response, no_cache=True)
+        return response
+
+    return found
+
+
+def secret_of_forms(request: HttpRequest) -> str:
+    """A page holds a form for the language: with another cookie it must be another page."""
+    return request.COOKIES.get(settings.CSRF_COOKIE_NAME, "")
+
+
+def address_in(event: Event) -> Address:
+    """Where a figure of the standings leads: to the coups behind it."""
+
+    def address(row: Row, figure: str) -> str:
+        page = reverse("player", args=[event.code, row.tally.entry])
+        return f"{page}?figure={figure}" if figure else page
+
+    return address
+
+
+@anyone
+@evening
+def board(request: HttpRequest, event: Event) -> HttpResponse:
+    names = public_names(event)
+    rounds = Round.objects.filter(event=event)
+    current = rounds.last()
+    tables = Table.objects.filter(round=current).with_sheets() if current else []
+    context = {
+        "event": event,
+        "round": current,
+        "rounds": len(rounds),
+        "tables": [TableView(sheet) for sheet in public_sheets(tables, names) if sheet.seats],
+        "table": standings_table(event, names, address_in(event)),
+    }
+    return render(request, "public/_board.html" if request.htmx else "public/board.html", context)  # type: ignore[attr-defined]
+
+
+@anyone
+@evening
+def standings(request: HttpRequest, event: Event) -> HttpResponse:
+    table = standings_table(event, public_names(event), address_in(event))
+    RequestConfig(request, paginate=False).configure(table)
+    return render(request, "public/standings.html", {"event": event, "table": table})
+
+
+@anyone
+@evening
+def standings_csv(request: HttpRequest, event: Event) -> HttpResponse:
+    table = standings_table(event, public_names(event))
+    response = HttpResponse(as_csv(table, for_spreadsheet=True), content_type="text/csv; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="corbillon-{event.code}.csv"'
+    return response
+
+
+@anyone
+@evening
+def table(request: HttpRequest, event: Event, n: int, round_n: int | None = None) -> HttpResponse:
+    """A table of the last round, or of the round in the address."""
+    tables = Table.objects.filter(round__event=event, n=n)
+    tables = tables.filter(round__n=round_n) if round_n else tables.order_by("-round__n")
+    sheets = public_sheets(tables.with_sheets()[:1], public_names(event))
+    if not sheets:
+        raise Http404
+    context = {
+        "event": event,
+        "sheet": sheets[0],
+        "story": list(story(sheets[0])),
+        "chart": holdings_chart(sheets[0]),
+        "view": TableView(sheets[0]),
+    }
+    return render(request, "public/table.html", context)
+
+
+@anyone
+@evening
+def player(request: HttpRequest, event: Event, pk: int) -> HttpResponse:
+    names = public_names(event)
+    if pk not in names:
+        raise Http404
+    row = next(row for row in standing(event, names) if row.tally.entry == pk)
+    figure = request.GET.get("figure", "")
+    context = {
+        "event": event,
+        "name": names[pk],
+        "row": row,
+        "figure": figure if figure in BEHIND else "",
+        "tables": by_table(lines_behind(sheets_of(event, pk, names), pk, figure)),
+        "summary": table_of(event, (row,), address_in(event)),
+    }
+    return render(request, "public/player.html", context)
+
+
+def sheets_of(event: Event, entry: int, names: dict[int, str]) -> list[Sheet]:
+    """The tables at which this entry ever sat, in order."""
+    tables = Table.objects.filter(round__event=event, seats__entry=entry).distinct()
+    return public_sheets(tables.with_sheets().order_by("round__n", "n"), names)
+
+
+def lines_behind(sheets: list[Sheet], entry: int, figure: str) -> list[PlayerLine]:
+    """The player's lines, or those that a figure of the standings counts."""
+    counts = BEHIND.get(figure, lambda gain: True)
+    return [line for line in player_lines(sheets, entry) if counts(line.gain)]
+
+
+def by_table(lines: list[PlayerLine]) -> list[tuple[Sheet, list[PlayerLine]]]:
+    groups = (list(group) for _, group in groupby(lines, lambda line: line.sheet.table.pk))
+    return [(group[0].sheet, group) for group in groups]
+
+
+CODE = r"(?P<code>[0-9A-Za-z]{3,6})"
+
+urlpatterns: list[URLPattern] = [
+    re_path(rf"^{CODE}$", board, name="board"),
+    re_path(rf"^{CODE}/standings$", standings, name="standings"),
+    re_path(rf"^{CODE}/standings\.csv$", standings_csv, name="standings-csv"),
+    re_path(rf"^{CODE}/table/(?P<n>[1-9][0-9]{{0,3}})$", table, name="public-table"),
+    re_path(rf"^{CODE}/round/(?P<round_n>[1-9][0-9]{{0,3}})/table/(?P<n>[1-9][0-9]{{0,3}})$", table, name="public-table-of"),
+    re_path(rf"^{CODE}/player/(?P<pk>[0-9]{{1,18}})$", player, name="player"),
+]

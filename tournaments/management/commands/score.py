@@ -15,7 +15,7 @@ import scoring
 
 class Command(BaseCommand):
     help = "Compte une partie (corbillon.partie/1) ; « - » la lit sur l’entrée standard."
-    requires_system_checks: list[str] = []  # noqa: RUF012  # as in Django: it starts fast
+    requires_system_checks: list[str] = []  # as in Django: it starts fast
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", metavar="FILE", help="un .json, un .jsonl (une partie par ligne), ou -")

@@ -1,0 +1,164 @@
+"""What an evening's public pages show, made from sheets and standing rows: the board's tables, a table's story, a
+player's coups. Asks the database nothing but `stamp`; knows no rule of a game."""
+
+import hashlib
+import json
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Count, F, Max, Q, Sum
+from django.utils.translation import gettext as _
+
+import scoring
+from tournaments.actions.effects import Gain, gain_of
+from tournaments.charts import Chart, chart
+from tournaments.models import Confirmation, Entry, Event, Record, Seat, Table
+from tournaments.sheets import Sheet
+from tournaments.templatetags.corbillon import said
+
+
+def stamp(event: Event, *more: Any) -> str:
+    """An ETag that changes with anything that the public pages show of the event: five small queries. `more`: what else
+    the page depends on (the language)."""
+    seats = Seat.objects.filter(table__round__event=event)
+    seen = [
+        [event.pk, event.name, event.status, str(event.date), event.preset, event.options],
+        [event.club.name, event.club.initials],
+        Table.objects.filter(round__event=event).aggregate(Count("pk"), Max("pk"), Sum("pk", filter=Q(sides=True))),
+        Record.objects.filter(table__round__event=event).aggregate(Count("pk"), Max("pk")),
+        seats.aggregate(Count("pk"), Max("pk"), Sum(F("position") * F("entry_id")), Sum(F("pk") * F("entry_id"))),
+        list(Entry.objects.filter(event=event).values_list("pk", "shown_name")),
+        Confirmation.objects.filter(table__round__event=event).aggregate(Count("pk"), Max("pk")),
+        more,
+    ]
+    return f'"{hashlib.sha256(json.dumps(seen, default=str).encode()).hexdigest()[:32]}"'
+
+
+@dataclass(frozen=True)
+class TableView:
+    """One table on the board: how far it is and who leads; `complete`, and `confirmed` by a player."""
+
+    sheet: Sheet
+
+    @property
+    def n(self) -> int:
+        return self.sheet.table.n
+
+    @property
+    def state(self) -> scoring.TableState | None:
+        return self.sheet.state
+
+    @property
+    def coup(self) -> int:
+        """The coup that is being played."""
+        return self.state.coups_played + 1 if self.state else 0
+
+    @property
+    def leaders(self) -> list[str]:
+        """Who is first so far; nobody before the first coup, or while all are equal."""
+        if self.state is None or not self.state.coups_played:
+            return []
+        first = [row.player for row in self.state.ranking if row.rank == 1]
+        return first if len(first) < len(self.sheet.names) else []
+
+    @property
+    def lead(self) -> int:
+        """The leaders' total."""
+        return self.state.ranking[0].total if self.state else 0
+
+
+@dataclass(frozen=True)
+class Told:
+    """One event of a table as a page tells it: `n` in the list, `coup` its number (0 where it is none), sentences,
+    transfers with their rules, lines of points."""
+
+    n: int
+    coup: int
+    type: str
+    title: str
+    sentences: list[str]
+    transfers: Sequence[tuple[str, str, int, str]]
+    lines: Sequence[tuple[str, int, str, str]]
+    before: scoring.TableState
+    step: scoring.Step
+
+
+def story(sheet: Sheet) -> Iterator[Told]:
+    """A table's events in order, each with its explanation."""
+    if sheet.setting is None:
+        return
+    before, who = scoring.opening(sheet.setting), {"pot": _("le corbillon"), "bank": _("la banque")}
+    for n, step in enumerate(sheet.steps, 1):
+        outcome = step.outcome
+        if outcome is not None:
+            coup = step.state.coups_played if outcome.type == "coup" else 0
+            yield Told(
+                n=n,
+                coup=coup,
+                type=outcome.type,
+                title=TITLES[outcome.type]() % {"n": coup},
+                sentences=[said(text) for text in scoring.told(before, step)],
+                transfers=[(who.get(t.payer, t.payer), who.get(t.payee, t.payee), t.jetons, t.rule) for t in outcome.transfers],
+                lines=[(line.player, line.points, line.rule, said(line.text)) for line in outcome.lines],
+                before=before,
+                step=step,
+            )
+        before = step.state
+
+
+TITLES = {
+    "coup": lambda: _("Coup %(n)s"),
+    "penalty": lambda: _("Pénalité"),
+    "recave": lambda: _("Recave"),
+    "leave": lambda: _("Départ"),
+    "end": lambda: _("Fin à la cloche"),
+    "void": lambda: _("Donne annulée"),
+}
+
+
+def holdings_chart(sheet: Sheet) -> Chart | None:
+    """What each player has after each coup: jetons in hand, or points. A penalty is counted into the coup it belongs to;
+    what follows the last coup stands at the end as «maintenant»."""
+    if sheet.setting is None or not sheet.steps:
+        return None
+    states = [scoring.opening(sheet.setting)]
+    states += [step.state for step in sheet.steps if step.outcome and step.outcome.type == "coup"]
+    labels = [_("au début"), *(_("coup %(n)s") % {"n": n} for n in range(1, len(states)))]
+    if sheet.steps[-1].state is not states[-1]:
+        states.append(sheet.steps[-1].state)
+        labels.append(_("maintenant"))
+    series = {name: [held(state, name) for state in states] for name in sheet.names}
+    return chart(series, labels, held(states[0], sheet.names[0]))
+
+
+def held(state: scoring.TableState, name: str) -> int:
+    return state.purses[name].total if state.purses else state.totals[name]
+
+
+@dataclass(frozen=True)
+class PlayerLine:
+    """One event of a table, as far as one player is concerned: what it changed in his figures."""
+
+    sheet: Sheet
+    told: Told
+    gain: Gain
+
+
+# The lines behind each figure of the standings.
+BEHIND: dict[str, Callable[[Gain], int]] = {
+    "total": lambda gain: gain.net,
+    "tables": lambda gain: gain.coups,
+    "coups_won": lambda gain: gain.coups_won,
+    "brusquembilles_won": lambda gain: gain.brusquembilles_won,
+    "brusquembilles_lost": lambda gain: gain.brusquembilles_lost,
+}
+
+
+def player_lines(sheets: Iterable[Sheet], entry: int) -> Iterator[PlayerLine]:
+    """Every event that was played while this entry sat at one of these tables."""
+    for sheet in sheets:
+        for told in story(sheet):
+            for position, name in enumerate(sheet.names, 1):
+                if sheet.sitter(position, told.n).entry_id == entry:
+                    yield PlayerLine(sheet, told, gain_of(name, told.before, told.step))
