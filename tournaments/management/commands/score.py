@@ -19,12 +19,8 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", metavar="FILE", help="un .json, un .jsonl (une partie par ligne), ou -")
-        parser.add_argument(
-            "--format", choices=("json", "text"), default="json", help="json (défaut) ou text"
-        )
-        parser.add_argument(
-            "--language", choices=scoring.LANGUAGES, default="fr", help="fr (défaut), en ou it"
-        )
+        parser.add_argument("--format", choices=("json", "text"), default="json", help="json (défaut) ou text")
+        parser.add_argument("--language", choices=scoring.LANGUAGES, default="fr", help="fr (défaut), en ou it")
 
     def handle(self, *args: Any, **options: Any) -> None:
         name, language, as_text = options["file"], options["language"], options["format"] == "text"
