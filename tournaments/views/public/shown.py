@@ -1,9 +1,11 @@
-"""What an evening's public pages show, made from sheets and standing rows: the board's tables, a table's story, a
-player's coups. Asks the database nothing but `stamp`; knows no rule of a game."""
+"""What an evening's public pages show, made from sheets: tables on the board, a table's story, a player's lines.
+
+Asks the database nothing but `stamp`; knows no rule of a game.
+"""
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,10 +14,11 @@ from django.utils.translation import gettext as _
 
 import scoring
 from tournaments.actions.effects import Gain, gain_of
-from tournaments.charts import Chart, chart
 from tournaments.models import Confirmation, Entry, Event, Record, Seat, Table
 from tournaments.sheets import Sheet
-from tournaments.templatetags.corbillon import said
+from tournaments.views.play.page import Page, Told
+
+from .chart import Chart, chart
 
 
 def stamp(event: Event, *more: Any) -> str:
@@ -68,57 +71,13 @@ class TableView:
         return self.state.ranking[0].total if self.state else 0
 
 
-@dataclass(frozen=True)
-class Told:
-    """One event of a table as a page tells it: `n` in the list, `coup` its number (0 where it is none), sentences,
-    transfers with their rules, lines of points."""
-
-    n: int
-    coup: int
-    type: str
-    title: str
-    sentences: list[str]
-    transfers: Sequence[tuple[str, str, int, str]]
-    lines: Sequence[tuple[str, int, str, str]]
-    before: scoring.TableState
-    step: scoring.Step
-
-
-def story(sheet: Sheet) -> Iterator[Told]:
+def story(sheet: Sheet) -> list[Told]:
     """A table's events in order, each with its explanation."""
-    if sheet.setting is None:
-        return
-    before, who = scoring.opening(sheet.setting), {"pot": _("le corbillon"), "bank": _("la banque")}
-    for n, step in enumerate(sheet.steps, 1):
-        outcome = step.outcome
-        if outcome is not None:
-            coup = step.state.coups_played if outcome.type == "coup" else 0
-            yield Told(
-                n=n,
-                coup=coup,
-                type=outcome.type,
-                title=TITLES[outcome.type]() % {"n": coup},
-                sentences=[said(text) for text in scoring.told(before, step)],
-                transfers=[(who.get(t.payer, t.payer), who.get(t.payee, t.payee), t.jetons, t.rule) for t in outcome.transfers],
-                lines=[(line.player, line.points, line.rule, said(line.text)) for line in outcome.lines],
-                before=before,
-                step=step,
-            )
-        before = step.state
-
-
-TITLES = {
-    "coup": lambda: _("Coup %(n)s"),
-    "penalty": lambda: _("Pénalité"),
-    "recave": lambda: _("Recave"),
-    "leave": lambda: _("Départ"),
-    "end": lambda: _("Fin à la cloche"),
-    "void": lambda: _("Donne annulée"),
-}
+    return list(Page(sheet, None).events())
 
 
 def holdings_chart(sheet: Sheet) -> Chart | None:
-    """What each player has after each coup: jetons in hand, or points. A penalty is counted into the coup it belongs to;
+    """What each player has after each coup: jetons in hand, or points. A penalty counts into the coup it belongs to;
     what follows the last coup stands at the end as «maintenant»."""
     if sheet.setting is None or not sheet.steps:
         return None

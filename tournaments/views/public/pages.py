@@ -1,5 +1,5 @@
-"""What anybody may look at: an evening's board, its standings, its tables and players. An evening in preparation, and a
-hidden one, are missing (404). A page that has not changed answers 304; looking writes nothing."""
+"""The public pages. An evening in preparation, and a hidden one, are missing (404). A page that has not changed answers
+304; looking writes nothing."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -14,17 +14,16 @@ from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.translation import get_language
 from django_tables2 import RequestConfig
 
-from tournaments.boards import BEHIND, PlayerLine, TableView, holdings_chart, player_lines, stamp, story
-from tournaments.models import Entry, Event, Round, Table
-from tournaments.public_names import public_names, public_sheets
+from tournaments.models import Event, Round, Table
 from tournaments.sheets import Sheet
-from tournaments.standings.export import as_csv
+from tournaments.standings.game import figures_of
 from tournaments.standings.queries import standing
 from tournaments.standings.ranking import Row
-from tournaments.standings.showing import standings_table, table_of
-from tournaments.tables import Address
+from tournaments.tables import StandingsTable, to_csv
+from tournaments.views.access import anyone
 
-from .access import anyone
+from .names import public_names, public_sheets
+from .shown import BEHIND, PlayerLine, TableView, holdings_chart, player_lines, stamp, story
 
 Page = Callable[..., HttpResponse]
 
@@ -34,12 +33,10 @@ def evening(page: Page) -> Page:
 
     @wraps(page)
     def found(request: HttpRequest, code: str, *args: Any, **kwargs: Any) -> HttpResponse:
-        event = get_object_or_404(
-            Event.objects.select_related("club").exclude(status=Event.Status.DRAFT), code=code.upper(), hidden=False
-        )
-        etag = stamp(event, get_language(), request.headers.get("HX-Request"), secret_of_forms(request))
-        unchanged = get_conditional_response(request, etag=etag)
-        response = unchanged or page(request, event, *args, **kwargs)
+        shown = Event.objects.select_related("club").exclude(status=Event.Status.DRAFT)
+        event = get_object_or_404(shown, code=code.upper(), hidden=False)
+        etag = stamp(event, get_language(), request.headers.get("HX-Request"), cookie_of_forms(request))
+        response = get_conditional_response(request, etag=etag) or page(request, event, *args, **kwargs)
         response["ETag"] = etag
         patch_cache_control(response, no_cache=True)
         return response
@@ -47,34 +44,32 @@ def evening(page: Page) -> Page:
     return found
 
 
-def secret_of_forms(request: HttpRequest) -> str:
+def cookie_of_forms(request: HttpRequest) -> str:
     """A page holds a form for the language: with another cookie it must be another page."""
     return request.COOKIES.get(settings.CSRF_COOKIE_NAME, "")
 
 
-def address_in(event: Event) -> Address:
-    """Where a figure of the standings leads: to the coups behind it."""
+def linked_table(event: Event, rows: tuple[Row, ...]) -> StandingsTable:
+    """The standings on screen: each figure leads to the coups behind it."""
 
     def address(row: Row, figure: str) -> str:
         page = reverse("player", args=[event.code, row.tally.entry])
         return f"{page}?figure={figure}" if figure else page
 
-    return address
+    return StandingsTable(rows, figures_of(event), address)
 
 
 @anyone
 @evening
 def board(request: HttpRequest, event: Event) -> HttpResponse:
     names = public_names(event)
-    rounds = Round.objects.filter(event=event)
-    current = rounds.last()
-    tables = Table.objects.filter(round=current).with_sheets() if current else []
+    current = Round.objects.filter(event=event).last()
+    tables = Table.objects.filter(round=current).with_sheets()
     context = {
         "event": event,
         "round": current,
-        "rounds": len(rounds),
         "tables": [TableView(sheet) for sheet in public_sheets(tables, names) if sheet.seats],
-        "table": standings_table(event, names, address_in(event)),
+        "table": linked_table(event, standing(event, names)),
     }
     return render(request, "public/_board.html" if request.htmx else "public/board.html", context)  # type: ignore[attr-defined]
 
@@ -82,7 +77,7 @@ def board(request: HttpRequest, event: Event) -> HttpResponse:
 @anyone
 @evening
 def standings(request: HttpRequest, event: Event) -> HttpResponse:
-    table = standings_table(event, public_names(event), address_in(event))
+    table = linked_table(event, standing(event, public_names(event)))
     RequestConfig(request, paginate=False).configure(table)
     return render(request, "public/standings.html", {"event": event, "table": table})
 
@@ -90,46 +85,41 @@ def standings(request: HttpRequest, event: Event) -> HttpResponse:
 @anyone
 @evening
 def standings_csv(request: HttpRequest, event: Event) -> HttpResponse:
-    table = standings_table(event, public_names(event))
-    response = HttpResponse(as_csv(table, for_spreadsheet=True), content_type="text/csv; charset=utf-8")
+    table = StandingsTable(standing(event, public_names(event)), figures_of(event))
+    response = HttpResponse(to_csv(table, for_spreadsheet=True), content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="corbillon-{event.code}.csv"'
     return response
 
 
 @anyone
 @evening
-def table(request: HttpRequest, event: Event, n: int, round_n: int | None = None) -> HttpResponse:
-    """A table of the last round, or of the round in the address."""
-    tables = Table.objects.filter(round__event=event, n=n)
-    tables = tables.filter(round__n=round_n) if round_n else tables.order_by("-round__n")
+def table(request: HttpRequest, event: Event, n: str, round_n: str | None = None) -> HttpResponse:
+    """A table of the round in the address; where none is, of the last round that has such a table."""
+    tables = Table.objects.filter(round__event=event, n=n).order_by("-round__n")
+    tables = tables.filter(round__n=round_n) if round_n else tables
     sheets = public_sheets(tables.with_sheets()[:1], public_names(event))
     if not sheets:
         raise Http404
-    context = {
-        "event": event,
-        "sheet": sheets[0],
-        "story": list(story(sheets[0])),
-        "chart": holdings_chart(sheets[0]),
-        "view": TableView(sheets[0]),
-    }
-    return render(request, "public/table.html", context)
+    sheet = sheets[0]
+    context = {"event": event, "sheet": sheet, "view": TableView(sheet), "story": story(sheet)}
+    return render(request, "public/table.html", context | {"chart": holdings_chart(sheet)})
 
 
 @anyone
 @evening
-def player(request: HttpRequest, event: Event, pk: int) -> HttpResponse:
-    names = public_names(event)
-    if pk not in names:
+def player(request: HttpRequest, event: Event, pk: str) -> HttpResponse:
+    """A player's evening; `?figure=` keeps the lines that one figure of the standings counts."""
+    names, entry = public_names(event), int(pk)
+    if entry not in names:
         raise Http404
-    row = next(row for row in standing(event, names) if row.tally.entry == pk)
+    rows = standing(event, names)
     figure = request.GET.get("figure", "")
     context = {
         "event": event,
-        "name": names[pk],
-        "row": row,
+        "name": names[entry],
         "figure": figure if figure in BEHIND else "",
-        "tables": by_table(lines_behind(sheets_of(event, pk, names), pk, figure)),
-        "summary": table_of(event, (row,), address_in(event)),
+        "tables": by_table(lines_behind(sheets_of(event, entry, names), entry, figure)),
+        "table": linked_table(event, tuple(row for row in rows if row.tally.entry == entry)),
     }
     return render(request, "public/player.html", context)
 
@@ -146,18 +136,19 @@ def lines_behind(sheets: list[Sheet], entry: int, figure: str) -> list[PlayerLin
     return [line for line in player_lines(sheets, entry) if counts(line.gain)]
 
 
-def by_table(lines: list[PlayerLine]) -> list[tuple[Sheet, list[PlayerLine]]]:
+def by_table(lines: list[PlayerLine]) -> list[tuple[TableView, list[PlayerLine]]]:
     groups = (list(group) for _, group in groupby(lines, lambda line: line.sheet.table.pk))
-    return [(group[0].sheet, group) for group in groups]
+    return [(TableView(group[0].sheet), group) for group in groups]
 
 
 CODE = r"(?P<code>[0-9A-Za-z]{3,6})"
+TABLE = r"table/(?P<n>[1-9][0-9]{0,3})"
 
 urlpatterns: list[URLPattern] = [
     re_path(rf"^{CODE}$", board, name="board"),
     re_path(rf"^{CODE}/standings$", standings, name="standings"),
     re_path(rf"^{CODE}/standings\.csv$", standings_csv, name="standings-csv"),
-    re_path(rf"^{CODE}/table/(?P<n>[1-9][0-9]{{0,3}})$", table, name="public-table"),
-    re_path(rf"^{CODE}/round/(?P<round_n>[1-9][0-9]{{0,3}})/table/(?P<n>[1-9][0-9]{{0,3}})$", table, name="public-table-of"),
+    re_path(rf"^{CODE}/{TABLE}$", table, name="public-table"),
+    re_path(rf"^{CODE}/round/(?P<round_n>[1-9][0-9]{{0,3}})/{TABLE}$", table, name="public-table-of"),
     re_path(rf"^{CODE}/player/(?P<pk>[0-9]{{1,18}})$", player, name="player"),
 ]
