@@ -41,7 +41,7 @@ class FigureColumn(tables.Column):
     """A whole number, at the right; on screen it leads to the coups behind it."""
 
     def __init__(self, key: str, label: Any, **options: Any) -> None:
-        attrs = {"th": {"class": "n"}, "td": {"class": "n", "data-label": label}}
+        attrs = {"th": {"class": "n"}, "td": {"class": "n"}}
         options.setdefault("initial_sort_descending", True)
         super().__init__(verbose_name=label, accessor=f"tally.{key}", attrs=attrs, linkify=leads_to(key), **options)
 

@@ -3,6 +3,7 @@
 
 from collections.abc import Callable
 from functools import wraps
+from hashlib import sha256
 from itertools import groupby
 from typing import Any
 
@@ -10,10 +11,11 @@ from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import URLPattern, re_path, reverse
-from django.utils.cache import get_conditional_response, patch_cache_control
+from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
 from django.utils.translation import get_language
 from django_tables2 import RequestConfig
 
+from tournaments.actions.effects import Gain
 from tournaments.models import Event, Round, Table
 from tournaments.sheets import Sheet
 from tournaments.standings.game import figures_of
@@ -23,7 +25,8 @@ from tournaments.tables import StandingsTable, to_csv
 from tournaments.views.access import anyone
 
 from .names import public_names, public_sheets
-from .shown import BEHIND, PlayerLine, TableView, holdings_chart, player_lines, stamp, story
+from .shown import BEHIND, PlayerLine, TableView, holdings_chart, player_lines, story
+from .stamp import stamp
 
 Page = Callable[..., HttpResponse]
 
@@ -35,18 +38,20 @@ def evening(page: Page) -> Page:
     def found(request: HttpRequest, code: str, *args: Any, **kwargs: Any) -> HttpResponse:
         shown = Event.objects.select_related("club").exclude(status=Event.Status.DRAFT)
         event = get_object_or_404(shown, code=code.upper(), hidden=False)
-        etag = stamp(event, get_language(), request.headers.get("HX-Request"), cookie_of_forms(request))
+        request.stamp = stamp(event, get_language())  # type: ignore[attr-defined]
+        etag = f'"{request.stamp}-{"part" if request.htmx else digest_of_cookie(request)}"'  # type: ignore[attr-defined]
         response = get_conditional_response(request, etag=etag) or page(request, event, *args, **kwargs)
         response["ETag"] = etag
         patch_cache_control(response, no_cache=True)
+        patch_vary_headers(response, ["HX-Request"])
         return response
 
     return found
 
 
-def cookie_of_forms(request: HttpRequest) -> str:
-    """A page holds a form for the language: with another cookie it must be another page."""
-    return request.COOKIES.get(settings.CSRF_COOKIE_NAME, "")
+def digest_of_cookie(request: HttpRequest) -> str:
+    """A whole page holds a form for the language: with another cookie it must be another page."""
+    return sha256(request.COOKIES.get(settings.CSRF_COOKIE_NAME, "").encode()).hexdigest()[:16]
 
 
 def linked_table(event: Event, rows: tuple[Row, ...]) -> StandingsTable:
@@ -65,11 +70,14 @@ def board(request: HttpRequest, event: Event) -> HttpResponse:
     names = public_names(event)
     current = Round.objects.filter(event=event).last()
     tables = Table.objects.filter(round=current).with_sheets()
+    table = linked_table(event, standing(event, names))
+    for column in ("tables", "brusquembilles_won", "brusquembilles_lost"):
+        table.columns.hide(column)
     context = {
         "event": event,
         "round": current,
         "tables": [TableView(sheet) for sheet in public_sheets(tables, names) if sheet.seats],
-        "table": linked_table(event, standing(event, names)),
+        "table": table,
     }
     return render(request, "public/_board.html" if request.htmx else "public/board.html", context)  # type: ignore[attr-defined]
 
@@ -112,14 +120,19 @@ def player(request: HttpRequest, event: Event, pk: str) -> HttpResponse:
     names, entry = public_names(event), int(pk)
     if entry not in names:
         raise Http404
-    rows = standing(event, names)
     figure = request.GET.get("figure", "")
+    lines = lines_behind(sheets_of(event, entry, names), entry, figure)
+    table = linked_table(event, tuple(row for row in standing(event, names) if row.tally.entry == entry))
+    table.orderable = False
     context = {
         "event": event,
+        "entry": entry,
         "name": names[entry],
         "figure": figure if figure in BEHIND else "",
-        "tables": by_table(lines_behind(sheets_of(event, entry, names), entry, figure)),
-        "table": linked_table(event, tuple(row for row in rows if row.tally.entry == entry)),
+        "figures": figures_of(event),
+        "tables": by_table(lines),
+        "sum": sum_of(lines),
+        "table": table,
     }
     return render(request, "public/player.html", context)
 
@@ -134,6 +147,13 @@ def lines_behind(sheets: list[Sheet], entry: int, figure: str) -> list[PlayerLin
     """The player's lines, or those that a figure of the standings counts."""
     counts = BEHIND.get(figure, lambda gain: True)
     return [line for line in player_lines(sheets, entry) if counts(line.gain)]
+
+
+def sum_of(lines: list[PlayerLine]) -> Gain:
+    total = Gain()
+    for line in lines:
+        total = total.plus(line.gain)
+    return total
 
 
 def by_table(lines: list[PlayerLine]) -> list[tuple[TableView, list[PlayerLine]]]:

@@ -1,41 +1,19 @@
 """What an evening's public pages show, made from sheets: tables on the board, a table's story, a player's lines.
 
-Asks the database nothing but `stamp`; knows no rule of a game.
+Asks the database nothing; knows no rule of a game.
 """
 
-import hashlib
-import json
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
 
-from django.db.models import Count, F, Max, Q, Sum
 from django.utils.translation import gettext as _
 
 import scoring
 from tournaments.actions.effects import Gain, gain_of
-from tournaments.models import Confirmation, Entry, Event, Record, Seat, Table
 from tournaments.sheets import Sheet
-from tournaments.views.play.page import Page, Told
+from tournaments.views.play.page import Page, Place, Told
 
 from .chart import Chart, chart
-
-
-def stamp(event: Event, *more: Any) -> str:
-    """An ETag that changes with anything that the public pages show of the event: five small queries. `more`: what else
-    the page depends on (the language)."""
-    seats = Seat.objects.filter(table__round__event=event)
-    seen = [
-        [event.pk, event.name, event.status, str(event.date), event.preset, event.options],
-        [event.club.name, event.club.initials],
-        Table.objects.filter(round__event=event).aggregate(Count("pk"), Max("pk"), Sum("pk", filter=Q(sides=True))),
-        Record.objects.filter(table__round__event=event).aggregate(Count("pk"), Max("pk")),
-        seats.aggregate(Count("pk"), Max("pk"), Sum(F("position") * F("entry_id")), Sum(F("pk") * F("entry_id"))),
-        list(Entry.objects.filter(event=event).values_list("pk", "shown_name")),
-        Confirmation.objects.filter(table__round__event=event).aggregate(Count("pk"), Max("pk")),
-        more,
-    ]
-    return f'"{hashlib.sha256(json.dumps(seen, default=str).encode()).hexdigest()[:32]}"'
 
 
 @dataclass(frozen=True)
@@ -64,6 +42,11 @@ class TableView:
             return []
         first = [row.player for row in self.state.ranking if row.rank == 1]
         return first if len(first) < len(self.sheet.names) else []
+
+    @property
+    def places(self) -> list[tuple[int, Place]]:
+        """Who sits there now, each with his entry."""
+        return list(zip((seat.entry_id for seat in self.sheet.seats), Page(self.sheet, None).places, strict=False))
 
     @property
     def lead(self) -> int:
