@@ -5,6 +5,7 @@ at the table, "user:ID" for an account.
 """
 
 from .bulk import play_on
+from .checking import check_book
 from .clubs import add_player, change_club, found_club, join_club, keep_player, rename_player
 from .corrections import Correction, correct_event, preview_correction
 from .entries import add_entries, remove_entry, rename_entry
@@ -38,6 +39,7 @@ __all__ = [
     "add_table",
     "change_club",
     "change_event",
+    "check_book",
     "close_event",
     "close_typing",
     "confirm",

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from tournaments.models import Event, Record, Seat
-from tournaments.standings.showing import in_jetons
+from tournaments.standings.game import figures_of
 
 
 @dataclass(frozen=True)
@@ -22,5 +22,5 @@ class Stage:
             status=event.status,
             seated=Seat.objects.filter(table__round__event=event).exists(),
             begun=Record.objects.filter(table__round__event=event).exists(),
-            in_fiches=in_jetons(event),
+            in_fiches=figures_of(event).in_jetons,
         )

@@ -3,9 +3,11 @@
 from typing import Any
 
 from tournaments.models import Event
-from tournaments.standings.showing import standings_table
+from tournaments.standings.game import figures_of
+from tournaments.standings.queries import standing
+from tournaments.tables import StandingsTable
 
 
 def ranked(event: Event) -> dict[str, Any]:
     """The table, leading nowhere."""
-    return {"table": standings_table(event)}
+    return {"table": StandingsTable(standing(event), figures_of(event))}

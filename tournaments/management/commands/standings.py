@@ -8,9 +8,10 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import override
 
 from tournaments.models import Event
-from tournaments.standings.export import as_csv, as_json, as_text
+from tournaments.standings.export import as_json, as_text
+from tournaments.standings.game import figures_of
 from tournaments.standings.queries import standing
-from tournaments.standings.showing import table_of
+from tournaments.tables import StandingsTable, to_csv
 
 
 class Command(BaseCommand):
@@ -18,7 +19,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("event", metavar="EVENT", help="le numéro ou le code de la soirée")
-        parser.add_argument("--format", choices=("json", "csv", "text"), default="text", help="text (défaut), json ou csv")
+        parser.add_argument("--format", choices=("text", "json", "csv"), default="text", help="text (défaut)")
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
@@ -33,5 +34,5 @@ class Command(BaseCommand):
         if form == "json":
             return json.dumps(as_json(event, rows), ensure_ascii=False, indent=2) + "\n"
         if form == "csv":
-            return as_csv(table_of(event, rows), for_spreadsheet=False)
+            return to_csv(StandingsTable(rows, figures_of(event)), for_spreadsheet=False)
         return as_text(rows) + "\n"

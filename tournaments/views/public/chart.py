@@ -10,6 +10,8 @@ from itertools import pairwise
 
 WIDTH, HEIGHT = 720, 320
 LEFT, RIGHT, TOP, BOTTOM = 44, 150, 14, 30
+LEADER = 14  # from a line's end to its name
+MOST_LETTERS = 15
 NAME_HEIGHT = 17  # two names at the right are never nearer
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000, 10_000, 100_000, 1_000_000)
 MOST_TICKS = 6
@@ -32,8 +34,14 @@ class Curve:
     points: str
     end_x: float
     end_y: float
+    name_x: float
     name_y: float
     style: int
+
+    @property
+    def short(self) -> str:
+        """The name as far as there is room for it."""
+        return self.name if len(self.name) <= MOST_LETTERS else f"{self.name[: MOST_LETTERS - 1].rstrip()}…"
 
 
 @dataclass(frozen=True)
@@ -76,6 +84,7 @@ def chart(series: Mapping[str, Sequence[int]], labels: Sequence[str], base: int)
             points=" ".join(f"{LEFT + across * place:.1f},{up(value)}" for place, value in enumerate(values)),
             end_x=WIDTH - RIGHT,
             end_y=up(values[-1]),
+            name_x=WIDTH - RIGHT + LEADER,
             name_y=names_at[name],
             style=style,
         )
