@@ -25,7 +25,8 @@ from scoring.model import (
 from scoring.opening import opening, setting
 from scoring.options import Option, Preset
 from scoring.session import fold, play
-from scoring.telling import tell
+from scoring.slips import Slip, Slips, slips
+from scoring.telling import tell, told
 
 __all__ = [
     "FICHE",
@@ -43,6 +44,8 @@ __all__ = [
     "Refused",
     "Rule",
     "Setting",
+    "Slip",
+    "Slips",
     "Step",
     "TableState",
     "Text",
@@ -55,7 +58,9 @@ __all__ = [
     "read",
     "score",
     "setting",
+    "slips",
     "tell",
+    "told",
 ]
 
 

@@ -6,7 +6,7 @@ neighbours.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple
 
@@ -55,6 +55,19 @@ class OwnEvent(NamedTuple):
 
     read: Callable[[TableState, Mapping[str, Any], str, list[Problem]], Plain | None]
     play: Callable[[TableState, Plain], Outcome]
+
+
+class PossibleSlip(NamedTuple):
+    """One thing that may have been done otherwise than an event records (see `slips`)."""
+
+    kind: str
+    source: tuple[Any, ...]
+    """What slipped: the same thing does not slip twice."""
+    delta: tuple[int, ...]
+    """What it changes in each seat's hands, in jetons."""
+    text: Text
+    corrected: Callable[[], dict[str, Any] | None]
+    """The event as it should be, where the record may be wrong."""
 
 
 class Game(ABC):
@@ -130,6 +143,10 @@ class Game(ABC):
     def is_over(self, state: TableState) -> bool:
         """Whether a coup ended the partie; champions and planned coups are seen to in `session`."""
         return False
+
+    def possible_slips(self, before: TableState, step: Step) -> Iterator[PossibleSlip]:
+        """What may have slipped in one event; games of points hold nothing in hand."""
+        return iter(())
 
     def leave(self, state: TableState, seat: int) -> Outcome:
         """What it costs to leave (GEN-01: nothing)."""

@@ -22,6 +22,23 @@ def net(moves: Iterable[Move], size: int) -> list[int]:
     return balance
 
 
+def netted(moves: Iterable[Move], size: int) -> list[tuple[int, int, int]]:
+    """Who hands whom how much, once all payments between players are netted: payer, payee, jetons.
+
+    In the order of the players, who owes gives first to the first that is owed.
+    """
+    balance = net((move for move in moves if move[0] < size and move[1] < size), size)[:size]
+    handed: list[tuple[int, int, int]] = []
+    for payer in range(size):
+        for payee in range(size):
+            amount = min(balance[payee], -balance[payer])
+            if amount > 0:
+                handed.append((payer, payee, amount))
+                balance[payer] += amount
+                balance[payee] -= amount
+    return handed
+
+
 def apply(purses: Sequence[Purse], moves: Iterable[Move], balance: Sequence[int]) -> tuple[Purse, ...]:
     """The purses after one event (formats.md, `holdings`); `balance` is the net of its moves.
 

@@ -5,6 +5,7 @@ Only words: nothing is counted here that an outcome does not already hold.
 
 from collections.abc import Iterator, Sequence
 
+from scoring import ledger
 from scoring.language import Series, Text, plural, verbatim
 from scoring.model import FICHE, Outcome, Purse, TableState
 
@@ -42,30 +43,16 @@ def signed(n: int) -> Text:
 
 def hand_overs(outcome: Outcome) -> Iterator[Text]:
     """What players hand each other once all their payments are netted, payer by payer."""
-    size = outcome.setting.size
-    balance = [0] * size
-    for payer, payee, amount, _ in outcome.moves:
-        if payer < size and payee < size:
-            balance[payer] -= amount
-            balance[payee] += amount
     names = outcome.setting.players
-    for payer in range(size):
+    handed = ledger.netted(outcome.moves, len(names))
+    for seat, name in enumerate(names):
         gifts = tuple(
             Text("{amount} à {player}", amount=jetons(amount), player=names[payee])
-            for payee, amount in _gifts(balance, payer)
+            for payer, payee, amount in handed
+            if payer == seat
         )
         if gifts:
-            yield Text("{player} donne {gifts}.", player=names[payer], gifts=gifts)
-
-
-def _gifts(balance: list[int], payer: int) -> Iterator[tuple[int, int]]:
-    """What `payer` gives to whom, taken off the balance: the first that are owed something first."""
-    for payee, owed in enumerate(balance):
-        amount = min(owed, -balance[payer])
-        if amount > 0:
-            balance[payer] += amount
-            balance[payee] -= amount
-            yield payee, amount
+            yield Text("{player} donne {gifts}.", player=name, gifts=gifts)
 
 
 def changes(before: Sequence[Purse], outcome: Outcome) -> Iterator[Text]:

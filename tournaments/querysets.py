@@ -11,7 +11,9 @@ from django.db.models import Q
 from tournaments.sheets import Sheet
 
 if TYPE_CHECKING:
-    from tournaments.models import Event
+    from collections.abc import Iterable
+
+    from tournaments.models import Club, Event
 
 TABLES_AT_ONCE = 100
 SHEET_PARTS = ("seats__entry", "records", "counts", "confirmations")
@@ -39,7 +41,19 @@ class TableQuerySet(models.QuerySet[Any]):
 
 
 class EventQuerySet(models.QuerySet[Any]):
-    """Events, by what names them."""
+    """Events, by what names them or whose they are."""
+
+    def for_desk(self, clubs: Iterable[Club]) -> EventQuerySet:
+        """Every event of these clubs, the latest first, with how many entries and tables it has."""
+        entries = models.Count("entries", distinct=True)
+        tables = models.Count("rounds__tables", distinct=True)
+        return (
+            self.filter(club__in=list(clubs)).select_related("club").annotate(entry_count=entries, table_count=tables)
+        )
+
+    def has_written(self, event: Event) -> bool:
+        """Has some table of the event a record, so that its rules are frozen?"""
+        return self.filter(pk=event.pk, rounds__tables__records__isnull=False).exists()
 
     def named(self, text: str) -> Event:
         """The event whose id (digits alone) or code this is; raises Event.DoesNotExist."""

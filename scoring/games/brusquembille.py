@@ -5,12 +5,13 @@ rule book's words), `_brusquembille_law` (pack and tricks), `_brusquembille_coup
 `_brusquembille_score` (what it moves), `_brusquembille_tale` (a coup, told).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from scoring.game import GENERAL_RULES, Game, Scored
+from scoring.game import GENERAL_RULES, Game, PossibleSlip, Scored
 from scoring.games import _brusquembille_coup as coups
 from scoring.games import _brusquembille_score as scores
+from scoring.games import _brusquembille_slips as slips
 from scoring.games import _brusquembille_tale as tale
 from scoring.games._brusquembille_law import WHOLE, Law, law_of
 from scoring.games._brusquembille_rules import RULES
@@ -41,6 +42,7 @@ OPTIONS = (
         ("BRU-06",),
         low=1,
         high=1000,
+        nullable=True,
     ),
     Option(
         "mode",
@@ -214,6 +216,10 @@ class Brusquembille(Game):
     def tell(self, before: TableState, step: Step) -> Sequence[Text]:
         """Who takes the corbillon and why, who hands what to whom."""
         return tale.tell(before, step)
+
+    def possible_slips(self, before: TableState, step: Step) -> Iterator[PossibleSlip]:
+        """A brusquembille, the corbillon, a payment."""
+        return slips.possible(before, step)
 
     def opening(self, state: TableState) -> TableState:
         """BRU-07: each brings his cave; the pot is empty."""
