@@ -55,7 +55,7 @@ def _around(setting: Setting) -> Text:
 
 
 def told(before: TableState, step: Step) -> tuple[Text, ...]:
-    """One good event, sentence by sentence; a void and an end are alike in all games."""
+    """One event in plain words, sentence by sentence: who hands what to whom, and why. The step has no problems."""
     outcome = step.outcome
     assert outcome is not None
     if outcome.type == "void":

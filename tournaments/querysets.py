@@ -13,7 +13,7 @@ from tournaments.sheets import Sheet
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from tournaments.models import Club, Event, Table
+    from tournaments.models import Club, Event
 
 TABLES_AT_ONCE = 100
 SHEET_PARTS = ("seats__entry", "records", "counts", "confirmations")
