@@ -32,6 +32,7 @@ def port_of(text: str) -> int:
 
 def check_free(port: int) -> None:
     """Stop with a sentence where this machine cannot listen on `port`."""
+    other = port + 10 if port < 65000 else 8000
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -43,6 +44,6 @@ def check_free(port: int) -> None:
             ) from None
         except OSError:
             raise Stop(
-                f"Le port {port} est déjà pris, peut-être par Corbillon lui-même. Essayez : make run PORT={port + 10}",
-                f"Port {port} is taken, perhaps by Corbillon itself. Try: make run PORT={port + 10}",
+                f"Le port {port} est déjà pris, peut-être par Corbillon lui-même. Essayez : make run PORT={other}",
+                f"Port {port} is taken, perhaps by Corbillon itself. Try: make run PORT={other}",
             ) from None

@@ -34,9 +34,17 @@ def _address(var: Path) -> str:
     """Where phones find this machine: said on the command line, else found or asked; kept for the QRs."""
     kept = kept_hall(var)
     address = os.environ.get("CORBILLON_ADDRESS") or network.choose(
-        addresses(), kept.address if kept else None, input if sys.stdin.isatty() else None
+        addresses(), kept.address if kept else None, _ask if sys.stdin.isatty() else None
     )
     return address or LAPTOP_ALONE.address
+
+
+def _ask(question: str) -> str:
+    """What was typed; nothing where the terminal was closed."""
+    try:
+        return input(question)
+    except EOFError:
+        return ""
 
 
 def _announce(var: Path, hall: Hall) -> None:

@@ -1,22 +1,33 @@
 """The tables of the program: each class knows its columns, and serves the screen, the CSV and the PDF alike.
 
-A table class knows the type of its rows and nothing else: no query, no rule of a game. What a spreadsheet would run as a
-formula is kept from it here, since a name may be anything: `spreadsheet_text`.
+A table class knows the type of its rows and nothing else: no query, no rule of a game. What a spreadsheet would run as
+a formula is kept from it here, since a name may be anything: `spreadsheet_text`.
+
+Two kinds of CSV. For scripts: the names of formats, commas, no byte order mark. For a double click in a spreadsheet:
+the page's own headings, a byte order mark (Excel reads UTF-8 by no other sign), and the separator that the language's
+spreadsheets expect, a semicolon where the comma is the decimal mark. In both, numbers stay numbers, the negative ones
+too.
 """
 
+import csv
 from collections.abc import Callable, Iterable
+from io import StringIO
 from typing import Any
 
 import django_tables2 as tables
+from django.utils.formats import get_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
+from .standings.game import Figures
 from .standings.ranking import Row
 from .templatetags.corbillon import signed
 
 # A cell that begins with one of these is read as a formula (or, for the blanks, may bring one to the front).
 FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠", "|", "%")
+
+BYTE_ORDER_MARK = "\ufeff"
 
 Address = Callable[[Row, str], str]
 
@@ -30,7 +41,7 @@ class FigureColumn(tables.Column):
     """A whole number, at the right; on screen it leads to the coups behind it."""
 
     def __init__(self, key: str, label: Any, **options: Any) -> None:
-        attrs = {"th": {"class": "n"}, "td": {"class": "n", "data-label": label}}
+        attrs = {"th": {"class": "n"}, "td": {"class": "n"}}
         options.setdefault("initial_sort_descending", True)
         super().__init__(verbose_name=label, accessor=f"tally.{key}", attrs=attrs, linkify=leads_to(key), **options)
 
@@ -51,8 +62,8 @@ def leads_to(figure: str) -> Callable[..., str | None]:
 class StandingsTable(tables.Table):
     """An event's standings, a row a player. Sorting moves rows and leaves every rank what it is.
 
-    `address(row, figure)` gives where a figure leads; without it nothing is a link. `points`: a game of points, whose
-    total is no gain in jetons. `with_brusquembilles`: the game counts them.
+    `figures`: what the event's game counts. `address(row, figure)` gives where a figure leads; without it nothing is a
+    link.
     """
 
     rank = tables.Column(verbose_name=_("Rang"), attrs={"th": {"class": "n"}, "td": {"class": "n rank"}})
@@ -75,19 +86,11 @@ class StandingsTable(tables.Table):
         order_by = ("rank",)
         empty_text = _("Personne n’est encore inscrit.")
 
-    def __init__(
-        self,
-        rows: Iterable[Row],
-        *,
-        address: Address | None = None,
-        points: bool = False,
-        with_brusquembilles: bool = True,
-        **options: Any,
-    ) -> None:
+    def __init__(self, rows: Iterable[Row], figures: Figures, address: Address | None = None, **options: Any) -> None:
         self.address = address
-        hidden = () if with_brusquembilles else ("brusquembilles_won", "brusquembilles_lost")
+        hidden = () if figures.brusquembilles else ("brusquembilles_won", "brusquembilles_lost")
         super().__init__(list(rows), exclude=hidden, **options)
-        if points:
+        if not figures.in_jetons:
             self.columns["total"].column.verbose_name = _("Points")
 
     def render_rank(self, record: Row) -> SafeString | int:
@@ -102,6 +105,20 @@ class StandingsTable(tables.Table):
     def value_player(self, value: str) -> str:
         return spreadsheet_text(value)
 
+    def value_total(self, value: int) -> int:
+        return value
+
     def render_total(self, value: int) -> SafeString | str:
         """The sign says gain or loss first, the colour second."""
         return format_html('<span class="{}">{}</span>', "loss" if value < 0 else "gain", signed(value))
+
+
+def to_csv(table: tables.Table, *, for_spreadsheet: bool) -> str:
+    """The table's columns and rows as CSV, of one kind or the other."""
+    lines = list(table.as_values())
+    if not for_spreadsheet:
+        lines[0] = [column.name for column in table.columns]
+    written = StringIO()
+    semicolons = for_spreadsheet and get_format("DECIMAL_SEPARATOR") == ","
+    csv.writer(written, delimiter=";" if semicolons else ",").writerows(lines)
+    return (BYTE_ORDER_MARK if for_spreadsheet else "") + written.getvalue()

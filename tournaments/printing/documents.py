@@ -142,3 +142,23 @@ def printable(event: Event) -> list[Document]:
     """The documents that this event can print now, in the register's order."""
     stage = Stage.of(event)
     return [document for document in DOCUMENTS if document.needs(stage)]
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A document as the catalogue shows it: can it be printed, and is now the moment?"""
+
+    document: Document
+    ready: bool
+    now: bool
+
+
+def catalogue(event: Event) -> list[Offer]:
+    """Every document, those whose moment it is first."""
+    stage = Stage.of(event)
+    offers = [
+        Offer(document, ready, ready and stage.status in document.best)
+        for document in DOCUMENTS
+        for ready in [document.needs(stage)]
+    ]
+    return sorted(offers, key=lambda offer: (not offer.now, not offer.ready))

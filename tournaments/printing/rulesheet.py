@@ -1,4 +1,4 @@
-"""The rules in force at an event, from the game's own declarations: options as chosen, then the rule book, rule by rule.
+"""The rules in force at an event, from the game's own declarations: options as chosen, then the rule book.
 
 Nothing here says a rule in its own words: every sentence, standing and source is read from `scoring`.
 """

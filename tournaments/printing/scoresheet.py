@@ -1,4 +1,4 @@
-"""The score sheet of a table on paper, blank or filled in: players, columns, rows. Knows no page size and no figure's rule.
+"""The score sheet of a table on paper, blank or filled in: players, columns, rows. Knows no page size and no rule.
 
 Its columns are the fields of the game's own totals form, in their order, and after them the sums; so what is written on
 paper is typed in that order later. `columns` says how one game's fields are set side by side.
@@ -37,7 +37,8 @@ class PaperPlayer:
 
 @dataclass(frozen=True)
 class PaperRow:
-    """One line of the grid: coup `n`, who deals it, its cells (empty on a blank sheet), each with how it is ruled; or, between coups, a `note`."""
+    """One line of the grid: coup `n`, who deals it, its cells, each a text (empty on blank paper) and how it is ruled;
+    or, between coups, a `note`."""
 
     n: int = 0
     dealer: str = ""

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-import scoring
 from tournaments.models import Event, Record, Seat
+from tournaments.standings.game import figures_of
 
 
 @dataclass(frozen=True)
@@ -22,18 +22,5 @@ class Stage:
             status=event.status,
             seated=Seat.objects.filter(table__round__event=event).exists(),
             begun=Record.objects.filter(table__round__event=event).exists(),
-            in_fiches=has_caves(event),
+            in_fiches=figures_of(event).in_jetons,
         )
-
-
-def has_caves(event: Event) -> bool:
-    """Does this event's game, as its options stand, start with fiches in hand?"""
-    game = scoring.game(event.game)
-    for size in game.sizes:
-        players = tuple(str(place) for place in range(1, size + 1))
-        try:
-            setting = scoring.setting(event.game, players, event.preset, event.options)
-        except scoring.Refused:
-            continue
-        return bool(scoring.opening(setting).purses)
-    return False

@@ -3,12 +3,11 @@
 from typing import Any
 
 from tournaments.models import Event
+from tournaments.standings.game import figures_of
 from tournaments.standings.queries import standing
 from tournaments.tables import StandingsTable
-
-from .stage import has_caves
 
 
 def ranked(event: Event) -> dict[str, Any]:
     """The table, leading nowhere."""
-    return {"table": StandingsTable(standing(event), points=not has_caves(event))}
+    return {"table": StandingsTable(standing(event), figures_of(event))}

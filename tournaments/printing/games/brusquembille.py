@@ -8,7 +8,7 @@ from tournaments.templatetags.corbillon import counted
 
 
 def groups(setting: scoring.Setting) -> tuple[Group, ...]:
-    """Card points by player or side; each one's aces and tens won and lost, where they are settled; what each then has."""
+    """Card points by player or side; aces and tens won and lost, where they are settled; what each then has."""
     fields = scoring.game(setting.game).fields(setting)
     marked = [each.player for each in fields if each.path.startswith("points.")]
     settled = {each.player for each in fields if each.path.startswith("brusquembilles.")}
@@ -67,7 +67,10 @@ def reminders(setting: scoring.Setting) -> list[str]:
 
 
 def _to_the_target(setting: scoring.Setting) -> list[str]:
-    ending = _("La partie finit avec le coup où quelqu’un atteint %(target)s : le plus haut total gagne ; à égalité, un coup de plus.")
+    ending = _(
+        "La partie finit avec le coup où quelqu’un atteint %(target)s : le plus haut total gagne ; "
+        "à égalité, un coup de plus."
+    )
     return [ending % {"target": setting.options["target"]}]
 
 
@@ -77,5 +80,7 @@ def _of_two_sides() -> str:
 
 def _payments(setting: scoring.Setting) -> list[str]:
     paid = any(each.path.startswith("brusquembilles.") for each in scoring.game(setting.game).fields(setting))
-    told = _("As : 2 jetons, dix : 1 jeton. Chacun les paie à qui gagne la levée avec ; qui l’y perd les paie à chacun.")
+    told = _(
+        "As : 2 jetons, dix : 1 jeton. Chacun les paie à qui gagne la levée avec ; qui l’y perd les paie à chacun."
+    )
     return [told] if paid else []
