@@ -29,6 +29,8 @@ class Option:
     choices: tuple[tuple[Any, Text], ...] = ()
     low: int | None = None
     high: int | None = None
+    nullable: bool = False
+    """Whether null stands for leaving it out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +70,7 @@ def choose(
     for option in options:
         if option.key in chosen:
             value = chosen[option.key]
-            if value is None and option.default is None:
+            if value is None and option.nullable:
                 continue
             if CHECKS[option.kind](option, value, under(path, option.key), problems):
                 values[option.key] = value

@@ -43,6 +43,15 @@ def integer(value: object, path: str, problems: list[Problem]) -> int | None:
     return None
 
 
+def natural(value: object, path: str, problems: list[Problem]) -> int | None:
+    """A count of something: an integer, not below zero. That it is too high, a sum tells."""
+    number = integer(value, path, problems)
+    if number is None or number >= 0:
+        return number
+    problems.append(Problem(path, None, Text("Il faut ici un nombre à partir de 0.")))
+    return None
+
+
 def bounded(
     value: object, low: int, high: int, path: str, problems: list[Problem], rule: str | None = None
 ) -> int | None:
@@ -126,7 +135,10 @@ def unknown_player(setting: Setting, name: str) -> Text:
 
 
 def by_seat(setting: Setting, value: object, path: str, problems: list[Problem]) -> dict[int, tuple[str, Any]]:
-    """An object keyed by players: for each seat named, the path and the value. A name twice is a problem."""
+    """An object keyed by players: for each seat named, the path (as written there) and the value.
+
+    A name that comes twice, once trimmed, is a problem.
+    """
     found: dict[int, tuple[str, Any]] = {}
     for name, inner in mapping(value, path, problems).items():
         number = setting.seats.get(name)
@@ -136,9 +148,9 @@ def by_seat(setting: Setting, value: object, path: str, problems: list[Problem])
             problems.append(Problem(under(path, name), None, unknown_player(setting, name)))
         elif number in found:
             text = Text("{name} est nommé deux fois.", name=setting.players[number])
-            problems.append(Problem(under(path, setting.players[number]), None, text))
+            problems.append(Problem(under(path, name), None, text))
         else:
-            found[number] = (under(path, setting.players[number]), inner)
+            found[number] = (under(path, name), inner)
     return found
 
 

@@ -5,12 +5,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from scoring.card_points import WHOLE, tally
-from scoring.cards import is_card
 from scoring.games._briscola_law import FORTY
 from scoring.language import Text
 from scoring.model import Problem, Setting
-from scoring.reading import bounded, known_keys, missing, player, seat, under, written, wrong_type
-from scoring.tricks import Ids, Play, TrickLaw, not_a_card, read_play
+from scoring.reading import bounded, known_keys, missing, natural, player, seat, under, wrong_type
+from scoring.tricks import Ids, Play, TrickLaw, read_card, read_play
 
 PLAYERS, TRICKS = 5, 8
 LEAST_BID = 61
@@ -85,7 +84,7 @@ def read(setting: Setting, event: Mapping[str, Any], dealer: int, path: str, pro
     if "tricks" in event:
         return _from_tricks(event, auction, dealer, named, path, problems)
     partner = _partner(setting, event, auction.caller, path, problems)
-    points = _number(event, "points", 0, WHOLE, "BLA-01", path, problems)
+    points = _points(event, path, problems)
     cappotto = _cappotto(event, points, path, problems)
     if problems or auction.caller is None or auction.bid is None or auction.called is None or points is None:
         return None
@@ -113,18 +112,23 @@ def _number(
     return bounded(event[key], low, high, under(path, key), problems, rule)
 
 
+def _points(event: Mapping[str, Any], path: str, problems: list[Problem]) -> int | None:
+    """The card points of the caller's side."""
+    at = under(path, "points")
+    if "points" not in event:
+        problems.append(missing(at))
+        return None
+    points = natural(event["points"], at, problems)
+    if points is not None and points > WHOLE:
+        problems.append(Problem(at, "BLA-01", Text("Un paquet ne compte que 120 points de cartes.")))
+    return points
+
+
 def _called(event: Mapping[str, Any], at: str, problems: list[Problem]) -> int | None:
     if "called" not in event:
         problems.append(missing(at))
         return None
-    given = event["called"]
-    card = FORTY.find(given)
-    if card is None and is_card(given):
-        text = Text("{card} n’est pas dans le paquet de ce jeu.", card=written(given))
-        problems.append(Problem(at, "BLA-01", text))
-    elif card is None:
-        problems.append(not_a_card(at, given))
-    return card
+    return read_card(FORTY, event["called"], at, "BLA-01", problems)
 
 
 def _partner(
@@ -137,7 +141,7 @@ def _partner(
     partner = seat(setting, given, at, problems)
     if partner is not None and partner == caller:
         text = Text("Le demandeur n’est pas son propre partenaire : s’il était seul, ne nommez personne.")
-        problems.append(Problem(at, "CHI-01", text))
+        problems.append(Problem(at, "CHI-04", text))
     return partner
 
 
@@ -145,12 +149,14 @@ def _cappotto(event: Mapping[str, Any], points: int | None, path: str, problems:
     """CHI-05: all eight tricks, so all 120 points."""
     if "cappotto" not in event:
         return False
-    if event["cappotto"] is not True:
-        problems.append(wrong_type(under(path, "cappotto"), Text("true, ou rien")))
-    elif points is not None and points != WHOLE:
+    said = event["cappotto"]
+    if type(said) is not bool:
+        problems.append(wrong_type(under(path, "cappotto"), Text("true ou false")))
+        return False
+    if said and points is not None and points != WHOLE:
         text = Text("Avec les huit levées, le camp du demandeur a 120 points, et non {n}.", n=points)
-        problems.append(Problem(under(path, "points"), "CHI-05", text))
-    return True
+        problems.append(Problem(under(path, "cappotto"), "CHI-05", text))
+    return said is True
 
 
 def _from_tricks(
@@ -164,7 +170,7 @@ def _from_tricks(
     caller, bid, called = auction.caller, auction.bid, auction.called
     trump = None if called is None else called >> 4
     leader = (dealer + 1) % PLAYERS
-    play = read_play(TRICK_LAW, event["tricks"], leader, None, under(path, "tricks"), problems, trump)
+    play = read_play(TRICK_LAW, event, leader, trump, None, path, problems)
     if play is None or problems or caller is None or bid is None or called is None:
         return None
     holder = _player_of(play, called)

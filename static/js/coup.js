@@ -139,7 +139,7 @@ class Deck {
     const say = said && this.panel.querySelector(`[data-say="${CSS.escape(said)}"]`);
     button.classList.toggle("won", said.endsWith("+"));
     button.classList.toggle("lost", said.endsWith("-"));
-    button.querySelector(".by bdi").textContent = say ? this.panel.querySelector(`#who-${parseInt(said, 10)}`).textContent : this.blank;
+    button.querySelector(".by bdi").textContent = say ? this.panel.querySelector(`#who-${parseInt(said, 10)}`).dataset.short : this.blank;
     button.querySelector(".fate").textContent = say ? say.textContent.trim() : "";
   }
 

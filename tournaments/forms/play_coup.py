@@ -31,6 +31,7 @@ class Card:
     suit: str
     said: str
     player: str
+    short: str
     won: bool
 
 
@@ -70,6 +71,11 @@ class CoupForm(TableForm):
         """By side: who, and the input."""
         return [(side, self[f"points.{side.position}"]) for side in self.sides]
 
+    def players(self) -> list[tuple[str, str, int]]:
+        """Who may have played a card: name, short name, place."""
+        short = short_names(self.sheet.names)
+        return [(name, short[name], place) for name, place in self.sheet.positions.items()]
+
     def claims(self) -> list[tuple[Side, forms.BoundField]]:
         """By side: who, and the input for what was claimed (PEN-11)."""
         return [(side, self[f"claimed.{side.position}"]) for side in self.sides]
@@ -82,7 +88,8 @@ class CoupForm(TableForm):
         said = str(self[field].value() or "")
         known = said in dict(outcomes(self.sheet)) and said != ""
         player = self.name_at(int(said[0])) if known else ""
-        return Card(field, rank, suit, said if known else "", player, known and said[1] == "+")
+        short = short_names(self.sheet.names).get(player, "")
+        return Card(field, rank, suit, said if known else "", player, short, known and said[1] == "+")
 
     @property
     def rare_said(self) -> bool:
@@ -161,6 +168,12 @@ class CoupForm(TableForm):
         counts = ("", ".aces_won", ".aces_lost", ".tens_won", ".tens_lost")
         places |= {f"brusquembilles.{name}{key}": "cards" for name in self.sheet.names for key in counts}
         return places | {"brusquembilles": "cards"}
+
+
+def short_names(names: tuple[str, ...]) -> dict[str, str]:
+    """Each name as it fits on a card: its first word, where that tells the table's players apart."""
+    first = [name.split()[0] for name in names]
+    return dict(zip(names, first if len(set(first)) == len(names) else names, strict=True))
 
 
 def points_field() -> forms.IntegerField:

@@ -22,7 +22,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from config import hall
-from setup.network import addresses
 from tournaments.forms.desk_network import AddressForm
 from tournaments.views.access import member
 
@@ -95,7 +94,7 @@ def status_recheck(request: HttpRequest) -> HttpResponse:
 @member()
 def network(request: HttpRequest) -> HttpResponse:
     """The addresses that phones can use; the one that the QRs carry is chosen here."""
-    found, fixed = addresses(), os.environ.get("CORBILLON_URL", "")
+    found, fixed = hall.addresses(), os.environ.get("CORBILLON_URL", "")
     url = hall.base_url(settings.VAR_DIR)
     form = AddressForm(found, request.POST or None, initial={"known": urlsplit(url).hostname})
     if request.method == "POST" and not fixed and form.is_valid():

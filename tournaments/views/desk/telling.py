@@ -15,15 +15,16 @@ from tournaments.sheets import Sheet
 
 @dataclass(frozen=True)
 class EventRow:
-    """One event in force. `moves` are (payer, payee, jetons, rule id, rule text); `lines` (player, points, rule id,
-    text); `parts` what was written, by player."""
+    """One event in force. `words`: what was written, in one line; `parts` the same by player, of a coup; `told`: what
+    it did, as one player tells another; `moves` are (payer, payee, jetons, rule id, rule text), `lines` (player,
+    points, rule id, text)."""
 
     n: int
     kind: str
     title: str
     words: str
     parts: tuple[tuple[str, str], ...]
-    winners: tuple[str, ...]
+    told: tuple[scoring.Text, ...]
     moves: tuple[tuple[str, str, int, str, str], ...]
     lines: tuple[tuple[str, int, str, str], ...]
     net: tuple[tuple[str, int], ...]
@@ -84,7 +85,7 @@ def event_row(
         title=title(event, coup, outcome),
         words=body_words(event, rules),
         parts=tuple(parts(sheet, event)),
-        winners=outcome.winners if outcome else (),
+        told=scoring.told(sheet.before(n), step) if outcome else (),
         moves=tuple(
             (who.get(m.payer, m.payer), who.get(m.payee, m.payee), m.jetons, m.rule, rules.get(m.rule, ""))
             for m in (outcome.transfers if outcome else ())

@@ -12,7 +12,7 @@ from tournaments.forms.play_coup import CoupForm
 from tournaments.sheets import Sheet
 from tournaments.views.access import table_key
 
-from .page import Page
+from .page import Page, from_pot
 from .sheet import seat_of, sheet_of
 
 
@@ -27,7 +27,7 @@ def preview(request: HttpRequest) -> HttpResponse:
 
 
 def foreseen(sheet: Sheet, form: CoupForm) -> dict[str, Any]:
-    """`taken`: the coup without its payments, which tells who takes the pot, and `takers` how much each; `whole`: the
+    """`taken`: the coup without its payments, which tells who takes the pot, and `shares` how much each; `whole`: the
     coup, once all is said; `wrong`: what cannot be, as far as it can be known."""
     if sheet.state is None or sheet.state.complete:
         return {}
@@ -39,7 +39,7 @@ def foreseen(sheet: Sheet, form: CoupForm) -> dict[str, Any]:
     problems = (whole or taken).problems
     return {
         "taken": taken,
-        "takers": from_pot(taken.outcome),
+        "shares": from_pot(taken.outcome),
         "whole": whole,
         "wrong": [problem.message for problem in problems],
     }
@@ -49,15 +49,6 @@ def misread(form: CoupForm) -> list[str]:
     """The errors of what was typed; what is not typed yet is no error."""
     typed = [name for name in form.errors if name in form.fields and form[name].value() not in (None, "")]
     return [str(text) for name in typed for text in form.errors[name]]
-
-
-def from_pot(outcome: scoring.Outcome | None) -> list[int]:
-    """What each taker has of the pot, in jetons."""
-    taken: dict[str, int] = {}
-    for transfer in outcome.transfers if outcome else ():
-        if transfer.payer == "pot":
-            taken[transfer.payee] = taken.get(transfer.payee, 0) + transfer.jetons
-    return list(taken.values())
 
 
 def unpaid(state: scoring.TableState) -> scoring.TableState:

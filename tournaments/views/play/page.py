@@ -9,6 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 import scoring
+from scoring import phrases
 from tournaments.models import Event
 from tournaments.sheets import Sheet
 
@@ -54,6 +55,22 @@ class Told:
         return tuple(scoring.told(self.before, self.step))
 
     @property
+    def shares(self) -> list[int]:
+        return from_pot(self.step.outcome)
+
+    @property
+    def in_fiches(self) -> bool:
+        return bool(self.step.outcome and self.step.outcome.holdings)
+
+    @property
+    def handed(self) -> tuple[scoring.Text, ...]:
+        """What hands must do now: who gives what to whom, who changes a fiche."""
+        outcome = self.step.outcome
+        if outcome is None:
+            return ()
+        return (*phrases.hand_overs(outcome), *phrases.changes(self.before.seat_purses, outcome))
+
+    @property
     def transfers(self) -> tuple[scoring.Transfer, ...]:
         return self.step.outcome.transfers if self.step.outcome else ()
 
@@ -78,6 +95,15 @@ TITLES: dict[str, Promise] = {
     "end": _("Fin de la partie"),
 }
 OWN_RULES = {"void": "GEN-03", "end": "GEN-02", "leave": "GEN-01", "recave": "BRU-20"}
+
+
+def from_pot(outcome: scoring.Outcome | None) -> list[int]:
+    """What each taker has of the pot, in jetons."""
+    taken: dict[str, int] = {}
+    for transfer in outcome.transfers if outcome else ():
+        if transfer.payer == "pot":
+            taken[transfer.payee] = taken.get(transfer.payee, 0) + transfer.jetons
+    return list(taken.values())
 
 
 @dataclass(frozen=True)
