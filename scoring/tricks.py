@@ -138,13 +138,9 @@ def _not_the_pack(
 
 def _second_time(tricks: tuple[tuple[int, ...], ...]) -> tuple[int, int]:
     """Where a card comes for the second time, the first such place."""
-    order = [(number, place) for number, trick in enumerate(tricks) for place in range(len(trick))]
-    seen: set[int] = set()
-    for number, place in order:
-        if tricks[number][place] in seen:
-            break
-        seen.add(tricks[number][place])
-    return number, place
+    cards = [card for trick in tricks for card in trick]
+    first = next(number for number, card in enumerate(cards) if card in cards[:number])
+    return divmod(first, len(tricks[0]))
 
 
 def _read_cards(law: TrickLaw, given: Any, path: str, problems: list[Problem]) -> tuple[tuple[int, ...], ...] | None:
