@@ -17,7 +17,7 @@ class AddressForm(forms.Form):
     known = forms.ChoiceField(label=_("Adresses de cet ordinateur"), widget=forms.RadioSelect, required=False)
     typed = forms.CharField(
         label=_("Ou une autre adresse, ou un nom"),
-        help_text=_("Sans « http://  » : par exemple 192.168.1.20, ou corbillon.local."),
+        help_text=_("Sans « http:// » : par exemple 192.168.1.20, ou corbillon.local."),
         required=False,
     )
 

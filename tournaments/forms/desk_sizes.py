@@ -32,7 +32,7 @@ def mixes(sizes: Sequence[int], players: int) -> list[Mix]:
 
 
 def said_mix(mix: Mix, players: int) -> str:
-    """« 3 tables de 4 et 1 table de 3, 1 joueur sans place  »."""
+    """« 3 tables de 4 et 1 table de 3, 1 joueur sans place »."""
     told = []
     for size in sorted(set(mix), reverse=True):
         n = mix.count(size)
@@ -56,7 +56,7 @@ class SizesForm(forms.Form):
     mix = forms.ChoiceField(label=_("Quelles tables ?"), widget=forms.RadioSelect, required=False)
     typed = forms.CharField(
         label=_("Taille de chaque table"),
-        help_text=_("Par exemple « 4 4 3  » : deux tables de quatre et une de trois."),
+        help_text=_("Par exemple « 4 4 3 » : deux tables de quatre et une de trois."),
         required=False,
         max_length=1000,
     )
@@ -77,7 +77,7 @@ class SizesForm(forms.Form):
         if wrong:
             sizes = ", ".join(map(str, self.allowed))
             raise ValidationError(
-                _("« %(word)s  » : les tables de ce jeu ont %(sizes)s joueurs."),
+                _("« %(word)s » : les tables de ce jeu ont %(sizes)s joueurs."),
                 "size",
                 {"word": wrong[0][:20], "sizes": sizes},
             )

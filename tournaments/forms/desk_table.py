@@ -19,7 +19,7 @@ class ReasonForm(forms.Form):
     """Why something already written changes."""
 
     reason = forms.CharField(
-        label=_("Pourquoi ?"), help_text=_("Par exemple : « points de Basile mal recopiés  »."), max_length=300
+        label=_("Pourquoi ?"), help_text=_("Par exemple : « points de Basile mal recopiés »."), max_length=300
     )
 
     def __init__(self, *args: Any, required: bool = True, **kwargs: Any) -> None:

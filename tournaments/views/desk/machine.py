@@ -1,4 +1,4 @@
-"""The computer behind the club: how the program is (« état  »), and how the hall's phones find it (« réseau  »)."""
+"""The computer behind the club: how the program is (« état »), and how the hall's phones find it (« réseau »)."""
 
 import io
 import os

@@ -98,7 +98,7 @@ def todo(sheet: Sheet) -> dict[str, Any]:
         words = _("La soirée n’est pas encore ouverte : rien ne s’écrit.")
         return {"words": words, "url": reverse("event", args=[sheet.event.pk]), "action": _("Revenir à la soirée")}
     if sheet.confirmed or sheet.event.status == Event.Status.CLOSED:
-        words = _("Rien à faire ici. Pour corriger un coup, touchez « Corriger  » sous ce coup.")
+        words = _("Rien à faire ici. Pour corriger un coup, touchez « Corriger » sous ce coup.")
         return {"words": words, "url": reverse("event", args=[sheet.event.pk]), "action": _("Revenir à la soirée")}
     if not sheet.state.complete:
         words = _("La table joue. Si elle n’a pas de téléphone, entrez le coup d’après sa feuille.")
