@@ -48,6 +48,14 @@ class TrickLaw:
         return self.loose - possible
 
 
+class Exchange(NamedTuple):
+    """Before trick number `before` (from 1) `seat` took the turn-up, and left `card` in its place."""
+
+    seat: int
+    before: int
+    card: int
+
+
 class Play(NamedTuple):
     """The tricks of a coup: their cards in order of play, who led each, who took each (seats)."""
 
@@ -80,6 +88,7 @@ def read_play(
     path: str,
     problems: list[Problem],
     trump: int | None = None,
+    exchange: Exchange | None = None,
 ) -> Play | None:
     """The coup's tricks, or None and the first problem. Trump is the turn-up's suit, or `trump`, or unknown."""
     if type(given) is not list:
@@ -89,7 +98,7 @@ def read_play(
         text = Text("Il y a {n} plis ; il en faut {wanted}.", n=len(given), wanted=law.tricks)
         problems.append(Problem(path, law.ids.how_many, text))
         return None
-    reader = _Reader(law, turn_up, path, trump)
+    reader = _Reader(law, turn_up, path, trump, exchange)
     play = reader.read(given, leader)
     if play is not None and law.duty is not None and turn_up is not None:
         _check_duty(law, law.duty, play, turn_up, path, problems)
@@ -101,11 +110,15 @@ def read_play(
 class _Reader:
     """Reads the tricks of one coup, card by card in thought, trick by trick where all is well."""
 
-    __slots__ = ("barred", "law", "path", "powers", "problem", "seen_loose", "turn_up")
+    __slots__ = ("barred", "exchange", "holders", "last", "law", "path", "powers", "problem", "seen_loose", "turn_up")
 
-    def __init__(self, law: TrickLaw, turn_up: int | None, path: str, trump: int | None) -> None:
+    def __init__(
+        self, law: TrickLaw, turn_up: int | None, path: str, trump: int | None, exchange: Exchange | None
+    ) -> None:
         self.law = law
         self.turn_up = turn_up
+        self.exchange = exchange
+        self.last = turn_up if exchange is None else exchange.card  # what is drawn last
         self.path = path
         self.problem: Problem | None = None
         self.seen_loose = frozenset[int]()
@@ -113,31 +126,32 @@ class _Reader:
             trump = NO_TRUMP if turn_up is None else turn_up >> 4
         self.powers = POWERS[trump]
         self.barred = {UNREADABLE}  # what cannot be played now
+        self.holders: dict[int, int] = {}  # which seat alone may play these
         if turn_up is not None:
             if turn_up in law.loose:
                 self._see_loose(turn_up)
             if law.draws:
-                self.barred.add(turn_up)
+                self.barred.update((turn_up, turn_up if self.last is None else self.last))
 
     def read(self, given: list[Any], leader: int) -> Play | None:
         law = self.law
-        size, loose, barred, turn_up = law.size, law.loose, self.barred, self.turn_up
+        size, loose, barred, holders = law.size, law.loose, self.barred, self.holders
         powers = self.powers
+        taken = -1 if self.exchange is None else self.exchange.before - 1
         tricks: list[tuple[int, ...]] = []
         leaders: list[int] = []
         takers: list[int] = []
-        drawer: int | None = None
         for number, texts in enumerate(given):
             if number == law.draws:
-                drawer = (leader - 1) % size
-                if turn_up is not None:
-                    barred.discard(turn_up)
+                self._hand_over(self.last, (leader - 1) % size)
+            if number == taken and self.exchange is not None:
+                self._hand_over(self.turn_up, self.exchange.seat)
             cards = self._cards(number, texts)
             if cards is None:
                 return None
             plain = loose.isdisjoint(cards) and barred.isdisjoint(cards) and len({*cards}) == size
-            if not plain or (turn_up in cards and drawer is not None):
-                place = self._first_fault(cards, (drawer - leader) % size if drawer is not None else None)
+            if not plain or (holders and not holders.keys().isdisjoint(cards)):
+                place = self._first_fault(cards, leader)
                 if place is not None:
                     self._tell(number, place, texts[place], cards[place], tricks)
                     return None
@@ -149,6 +163,12 @@ class _Reader:
             leader = (leader + strengths.index(max(strengths))) % size
             takers.append(leader)
         return Play(tuple(tricks), tuple(leaders), tuple(takers))
+
+    def _hand_over(self, card: int | None, seat: int) -> None:
+        """A card that nobody could play is this seat's from now on."""
+        if card is not None:
+            self.barred.discard(card)
+            self.holders[card] = seat
 
     def _cards(self, number: int, texts: Any) -> tuple[int, ...] | None:
         """The cards of a trick, UNREADABLE those not of this pack; None and a problem if it is no trick."""
@@ -164,13 +184,13 @@ class _Reader:
             found = map(self.law.pack.find, texts)
             return tuple(UNREADABLE if card is None else card for card in found)
 
-    def _first_fault(self, cards: tuple[int, ...], drawer_place: int | None) -> int | None:
-        """The place of the first card that could not be played; `drawer_place` once the talon is gone."""
+    def _first_fault(self, cards: tuple[int, ...], leader: int) -> int | None:
+        """The place of the first card that could not be played, or not by that player."""
         here: set[int] = set()
         for place, card in enumerate(cards):
             if card in self.barred or card in here:
                 return place
-            if card == self.turn_up and drawer_place is not None and place != drawer_place:
+            if card in self.holders and (leader + place) % self.law.size != self.holders[card]:
                 return place
             if card in self.law.loose:
                 self._see_loose(card)
@@ -196,18 +216,34 @@ class _Reader:
 
     def _illegal(self, path: str, card: int, number: int, tricks: list[tuple[int, ...]]) -> Problem:
         shown = self.law.pack.write(card)
-        if card == self.turn_up and not any(card in trick for trick in tricks):
-            text = Text(
-                "{card} est la retourne : qui l’a tirée du talon, en dernier, la joue à partir du pli {n}.",
-                card=shown,
-                n=self.law.draws + 1,
-            )
-            return Problem(path, self.law.ids.last_card, text)
+        if card in (self.turn_up, self.last) and not any(card in trick for trick in tricks):
+            return Problem(path, self.law.ids.last_card, self._not_yet_his(card, shown))
         if card in self.seen_loose or card not in self.law.loose:
             text = Text("Pli {n} : {card} a déjà été jouée.", n=number + 1, card=shown)
         else:
             text = Text("Pli {n} : {card} devait être ôtée du paquet.", n=number + 1, card=shown)
         return Problem(path, self.law.ids.pack, text)
+
+    def _not_yet_his(self, card: int, shown: str) -> Text:
+        """Why the turn-up, or what took its place, cannot be played here."""
+        after_talon = self.law.draws + 1
+        if self.exchange is None:
+            return Text(
+                "{card} est la retourne : qui l’a tirée du talon, en dernier, la joue à partir du pli {n}.",
+                card=shown,
+                n=after_talon,
+            )
+        if card == self.last:
+            return Text(
+                "{card} a pris la place de la retourne : qui l’a tiré en dernier le joue à partir du pli {n}.",
+                card=shown,
+                n=after_talon,
+            )
+        return Text(
+            "{card} est la retourne : qui l’a prise en échange la joue, à partir du pli {n}.",
+            card=shown,
+            n=self.exchange.before,
+        )
 
 
 def not_a_card(path: str, given: object) -> Problem:
