@@ -16,15 +16,20 @@ WHOLE = 120  # card points of a pack, in every game
 
 
 def read_points(
-    setting: Setting, event: Mapping[str, Any], rule: str, path: str, problems: list[Problem]
+    setting: Setting,
+    event: Mapping[str, Any],
+    rule: str,
+    path: str,
+    problems: list[Problem],
+    key: str = "points",
 ) -> dict[int, int] | None:
-    """`points` of an event, by seat as given: everybody's, or one name's of each side; None and problems."""
-    at = under(path, "points")
-    if "points" not in event:
+    """The points of an event, by seat as given: everybody's, or one name's of each side; None and problems."""
+    at = under(path, key)
+    if key not in event:
         problems.append(missing(at))
         return None
     before = len(problems)
-    found = by_seat(setting, event["points"], at, problems)
+    found = by_seat(setting, event[key], at, problems)
     given: dict[int, int] = {}
     for seat, (spot, value) in found.items():
         number = natural(value, spot, problems)
