@@ -26,7 +26,7 @@ from scoring.opening import opening, setting
 from scoring.options import Option, Preset
 from scoring.session import fold, play
 from scoring.slips import Slip, Slips, slips
-from scoring.telling import tell
+from scoring.telling import tell, told
 
 __all__ = [
     "FICHE",
@@ -60,6 +60,7 @@ __all__ = [
     "setting",
     "slips",
     "tell",
+    "told",
 ]
 
 

@@ -4,40 +4,51 @@ What the games of points share; each says which of its rules a wrong sum contrad
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from scoring.cards import Pack
 from scoring.language import Text
 from scoring.model import Problem, Setting
-from scoring.reading import by_seat, missing, natural, under
+from scoring.reading import bounded, by_seat, missing, natural, under
 from scoring.tricks import Play
 
 WHOLE = 120  # card points of a pack, in every game
 
 
+class GivenPoints(NamedTuple):
+    """The points of a record, by seat as given (with sides, perhaps one name of each), and where each stands."""
+
+    by_seat: dict[int, int]
+    paths: dict[int, str]
+
+
 def read_points(
     setting: Setting,
     event: Mapping[str, Any],
-    rule: str,
+    rule: str | None,
     path: str,
     problems: list[Problem],
     key: str = "points",
-) -> dict[int, int] | None:
-    """The points of an event, by seat as given: everybody's, or one name's of each side; None and problems."""
+) -> GivenPoints | None:
+    """The `key` of an event: everybody's points, or one name's of each side; None and problems.
+
+    Their sum contradicts `rule` where it is not 120. Without a rule it is not looked at, only each of them.
+    """
     at = under(path, key)
     if key not in event:
         problems.append(missing(at))
         return None
     before = len(problems)
-    found = by_seat(setting, event[key], at, problems)
-    given: dict[int, int] = {}
-    for seat, (spot, value) in found.items():
-        number = natural(value, spot, problems)
+    given = GivenPoints({}, {})
+    for seat, (spot, value) in by_seat(setting, event[key], at, problems).items():
+        given.paths[seat] = spot
+        number = natural(value, spot, problems) if rule else bounded(value, 0, WHOLE, spot, problems)
         if number is not None:
-            given[seat] = number
-    _all_named(setting, set(found), at, problems)
-    if len(problems) == before:
-        _add_up(sum(given.values()), rule, at, problems)
+            given.by_seat[seat] = number
+    if type(event[key]) is dict:
+        _all_named(setting, set(given.paths), at, problems)
+    if rule and len(problems) == before:
+        _add_up(sum(given.by_seat.values()), rule, at, problems)
     return given if len(problems) == before else None
 
 
@@ -71,6 +82,11 @@ def _add_up(total: int, rule: str, path: str, problems: list[Problem]) -> None:
         )
     if total != WHOLE:
         problems.append(Problem(path, rule, text))
+
+
+def pooled(setting: Setting, given: GivenPoints) -> tuple[int, ...]:
+    """The given points of each; with sides, each has his side's."""
+    return pool(setting, [given.by_seat.get(seat, 0) for seat in range(setting.size)])
 
 
 def pool(setting: Setting, points: Sequence[int]) -> tuple[int, ...]:

@@ -17,6 +17,7 @@ from scoring.session import fold
 PARTIE = "corbillon.partie/1"
 DECOMPTE = "corbillon.decompte/1"
 KEYS = ("format", "game", "preset", "options", "players", "sides", "events")
+NEEDED = ("format", "game", "players", "events")
 
 Document = bytes | str | dict[str, Any]
 
@@ -56,6 +57,7 @@ def read(document: Document) -> Partie | tuple[Problem, ...]:
     if type(chosen) is not dict:
         return (wrong_type("", Text("un objet, entre accolades")),)
     known_keys(chosen, KEYS, "", problems)
+    problems += (missing(key) for key in NEEDED if key not in chosen)
     _check_format(chosen, problems)
     setting = read_setting(chosen, problems)
     if setting is None:
@@ -65,25 +67,19 @@ def read(document: Document) -> Partie | tuple[Problem, ...]:
 
 
 def _check_format(chosen: dict[str, Any], problems: list[Problem]) -> None:
-    given = chosen.get("format")
-    if "format" not in chosen:
-        problems.append(missing("format"))
-    elif given != PARTIE:
+    if "format" in chosen and chosen["format"] != PARTIE:
         problems.append(Problem("format", None, Text("Il faut ici « {format} ».", format=PARTIE)))
 
 
 def _read_events(setting: Setting, chosen: dict[str, Any], problems: list[Problem]) -> tuple[Step, ...]:
-    events = chosen.get("events")
-    if "events" not in chosen:
-        problems.append(missing("events"))
-    elif type(events) is not list:
+    events = chosen.get("events", [])
+    if type(events) is not list:
         problems.append(wrong_type("events", Text("la liste des événements")))
-    else:
-        steps = fold(setting, events)
-        for step in steps:
-            problems += step.problems
-        return steps
-    return ()
+        return ()
+    steps = fold(setting, events)
+    for step in steps:
+        problems += step.problems
+    return steps
 
 
 def _parsed(document: bytes | str, problems: list[Problem]) -> Any:

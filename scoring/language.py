@@ -12,6 +12,7 @@ from types import MappingProxyType
 
 LANGUAGES = ("fr", "en", "it")
 LOCALE_DIR = Path(__file__).parent / "locale"
+HUGE = 10**18
 NO_VALUES: Mapping[str, object] = MappingProxyType({})
 
 
@@ -98,12 +99,19 @@ def _shown(value: object, language: str) -> str:
     if isinstance(value, Text):
         return value.to(language)
     if isinstance(value, int):
-        return f"−{-value}" if value < 0 else str(value)
+        return _number(value)
     if isinstance(value, Series):
         return _SEMICOLON[language == "fr"].join(_shown(each, language) for each in value)
     if isinstance(value, tuple):
         return _listed([_shown(each, language) for each in value], language)
     return str(value)
+
+
+def _number(value: int) -> str:
+    """With a true minus sign; of a number that no one reads to its end, how big it is."""
+    if abs(value) > HUGE:
+        return "> 10¹⁸" if value > 0 else "< −10¹⁸"
+    return f"−{-value}" if value < 0 else str(value)
 
 
 def _listed(items: list[str], language: str) -> str:

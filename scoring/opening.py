@@ -7,7 +7,7 @@ from typing import Any
 from scoring.games import BY_KEY
 from scoring.model import Problem, Refused, Setting, TableState
 from scoring.options import choose, find_preset
-from scoring.reading import missing, one_of
+from scoring.reading import one_of
 from scoring.seating import Sides, read_players, read_sides, seats_of
 
 
@@ -34,16 +34,20 @@ def setting(
 
 
 def read_setting(chosen: Mapping[str, Any], problems: list[Problem]) -> Setting | None:
-    """The setting of a document; None where reading must end: no such game, no such table."""
+    """The setting of a document; None where reading must end: no such game, no such table.
+
+    That a key is missing is the caller's to tell.
+    """
     key = chosen.get("game")
     game = BY_KEY.get(key) if isinstance(key, str) else None
     if game is None:
-        problems.append(missing("game") if key is None else Problem("game", None, one_of(list(BY_KEY))))
+        if "game" in chosen:
+            problems.append(Problem("game", None, one_of(list(BY_KEY))))
         return None
     preset = find_preset(game.presets, chosen.get("preset"), "preset", problems)
     options = choose(game.options, preset, chosen.get("options"), "options", problems)
     options = game.agree(options, preset.values(game.options), problems)
-    players = read_players(chosen.get("players"), game.sizes, problems)
+    players = read_players(chosen["players"], game.sizes, problems) if "players" in chosen else None
     if players is None:
         return None
     before = len(problems)

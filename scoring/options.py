@@ -33,6 +33,8 @@ class Option:
     """Of a table: each row with its columns; every cell an even number from `low` to `high`."""
     columns: tuple[str, ...] = ()
     """Of a table: all columns; a cell in one of them that its row has not is impossible by the first of `rules`."""
+    nullable: bool = False
+    """Whether null stands for leaving it out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +74,7 @@ def choose(
     for option in options:
         if option.key in chosen:
             value = chosen[option.key]
-            if value is None and option.default is None:
+            if value is None and option.nullable:
                 continue
             if CHECKS[option.kind](option, value, under(path, option.key), problems):
                 values[option.key] = value

@@ -135,7 +135,10 @@ def unknown_player(setting: Setting, name: str) -> Text:
 
 
 def by_seat(setting: Setting, value: object, path: str, problems: list[Problem]) -> dict[int, tuple[str, Any]]:
-    """An object keyed by players: for each seat named, the path and the value. A name twice is a problem."""
+    """An object keyed by players: for each seat named, the path (as written there) and the value.
+
+    A name that comes twice, once trimmed, is a problem.
+    """
     found: dict[int, tuple[str, Any]] = {}
     for name, inner in mapping(value, path, problems).items():
         number = setting.seats.get(name)
@@ -145,9 +148,9 @@ def by_seat(setting: Setting, value: object, path: str, problems: list[Problem])
             problems.append(Problem(under(path, name), None, unknown_player(setting, name)))
         elif number in found:
             text = Text("{name} est nommé deux fois.", name=setting.players[number])
-            problems.append(Problem(under(path, setting.players[number]), None, text))
+            problems.append(Problem(under(path, name), None, text))
         else:
-            found[number] = (under(path, setting.players[number]), inner)
+            found[number] = (under(path, name), inner)
     return found
 
 

@@ -4,16 +4,13 @@ from collections.abc import Sequence
 
 from scoring.language import Text
 from scoring.model import Problem
-from scoring.reading import clean_name, missing, name_fault, wrong_type
+from scoring.reading import clean_name, name_fault, wrong_type
 
 Sides = tuple[tuple[str, ...], tuple[str, ...]]
 
 
 def read_players(given: object, sizes: Sequence[int], problems: list[Problem]) -> tuple[str, ...] | None:
     """The names, clean and all different; None (and problems) where they are no table of this game."""
-    if given is None:
-        problems.append(missing("players"))
-        return None
     if not isinstance(given, (list, tuple)):
         problems.append(wrong_type("players", Text("la liste des noms des joueurs")))
         return None

@@ -120,13 +120,13 @@ def _not_his_turn(state: TableState) -> Text:
 
 def _void(state: TableState, event: dict[str, Any], path: str) -> Step:
     problems: list[Problem] = []
-    known_keys(event, ("type", "dealer", "reason"), path, problems)
     told: dict[str, Any] = {}
     dealer = read_dealer(state, event, path, problems)
     settled = state
     if event.get("dealer") is not None and not problems:
         told["dealer"] = state.setting.players[dealer]
         settled = replace(state, seat_dealer=dealer)
+    known_keys(event, ("type", "dealer", "reason"), path, problems)
     if "reason" in event:
         told["reason"] = event["reason"]
         if type(event["reason"]) is not str:

@@ -83,9 +83,7 @@ def _verdict(gap: int, single: int, pairs: int) -> Text:
     if pairs:
         return Text("Aucune erreur seule ne l’explique ; les deux erreurs les plus probables :")
     if gap < 0:
-        return plural(
-            "Il manque {n} jeton en tout : recomptez.", "Il manque {n} jetons en tout : recomptez.", -gap
-        )
+        return plural("Il manque {n} jeton en tout : recomptez.", "Il manque {n} jetons en tout : recomptez.", -gap)
     if gap > 0:
         return plural(
             "Il y a {n} jeton de trop en tout : recomptez.",
@@ -104,9 +102,7 @@ def _possible(setting: Setting, steps: tuple[Step, ...]) -> Iterator[_Placed]:
         before = step.state
 
 
-def _pairs(
-    possible: list[_Placed], wanted: tuple[int, ...], steps: tuple[Step, ...]
-) -> Iterator[tuple[Slip, Slip]]:
+def _pairs(possible: list[_Placed], wanted: tuple[int, ...], steps: tuple[Step, ...]) -> Iterator[tuple[Slip, Slip]]:
     """The most probable pairs whose changes add up to what is wanted."""
     ranked = sorted(possible, key=lambda each: each.likelihood)
     by_delta: dict[tuple[int, ...], list[int]] = {}

@@ -33,7 +33,7 @@ def _story(partie: Partie, language: str) -> Iterator[str]:
     before = opening(setting)
     for step in partie.steps:
         yield ""
-        yield _joined(_told(before, step), language)
+        yield _joined(told(before, step), language)
         before = step.state
     yield ""
     yield from (text.to(language) for text in _end(partie.state))
@@ -54,8 +54,8 @@ def _around(setting: Setting) -> Text:
     )
 
 
-def _told(before: TableState, step: Step) -> tuple[Text, ...]:
-    """One event; a void and an end are alike in all games."""
+def told(before: TableState, step: Step) -> tuple[Text, ...]:
+    """One event in plain words, sentence by sentence: who hands what to whom, and why. The step has no problems."""
     outcome = step.outcome
     assert outcome is not None
     if outcome.type == "void":

@@ -1,17 +1,18 @@
 """Tricks: who wins one, whether the cards are the whole pack, what they imply. Knows no game by name.
 
-A game says how its tricks go with a `TrickLaw`; `read_play` reads a coup's cards, and the first illegal card
-ends the reading. The turn-up is the last card drawn: it is played by who drew it, once the talon is gone.
+A game says how its tricks go with a `TrickLaw`. `read_play` first reads all the cards and tells all that cannot be
+read, then asks whether they are the pack, then plays them: the first illegal card ends the reading. The last card
+drawn (the turn-up, or the seven that took its place) is played by who drew it, once the talon is gone.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from scoring.cards import Pack, is_card
 from scoring.language import Text
 from scoring.model import Problem
-from scoring.reading import written, wrong_type
+from scoring.reading import under, written, wrong_type
 
 Duty = Callable[[Sequence[int], Sequence[int], int], Sequence[int]]
 """(hand, cards already in the trick, trump suit) → the cards of the hand that may be played."""
@@ -42,18 +43,22 @@ class TrickLaw:
     duty: Duty | None = None
     """What must be played once the talon is gone; None: anything."""
 
-    def excluded(self, seen: frozenset[int]) -> frozenset[int]:
-        """The loose cards that cannot be in the pack once those in `seen` are."""
-        possible = frozenset[int]().union(*(kept for kept in self.kept if seen <= kept))
-        return self.loose - possible
+    @property
+    def cards(self) -> int:
+        """How many cards are dealt."""
+        return self.size * self.tricks
+
+    def is_pack(self, cards: Set[int]) -> bool:
+        """Whether so many different cards are the pack, less what was left out before the deal."""
+        return not self.loose or cards & self.loose in self.kept
 
 
-class Exchange(NamedTuple):
-    """Before trick number `before` (from 1) `seat` took the turn-up, and left `card` in its place."""
+class Taken(NamedTuple):
+    """A card that a seat took for another, so that it alone may play it, from trick number `first` (from 0) on."""
 
-    seat: int
-    before: int
     card: int
+    seat: int
+    first: int
 
 
 class Play(NamedTuple):
@@ -62,6 +67,15 @@ class Play(NamedTuple):
     tricks: tuple[tuple[int, ...], ...]
     leaders: tuple[int, ...]
     takers: tuple[int, ...]
+
+
+class _Fault(NamedTuple):
+    """An illegal card: in which trick, at which place, against which rule."""
+
+    number: int
+    place: int
+    rule: str
+    text: Text
 
 
 def _powers(trump: int) -> tuple[tuple[int, ...], ...]:
@@ -75,200 +89,198 @@ def _powers(trump: int) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(power(card, led) for card in range(64)) for led in range(4))
 
 
-NO_TRUMP = 4
+POWERS = tuple(_powers(trump) for trump in range(4))
 UNREADABLE = -1
-POWERS = tuple(_powers(trump) for trump in range(5))
 
 
 def read_play(
     law: TrickLaw,
-    given: Any,
+    event: Mapping[str, Any],
     leader: int,
-    turn_up: int | None,
+    trump: int | None,
+    last_card: int | None,
     path: str,
     problems: list[Problem],
-    trump: int | None = None,
-    exchange: Exchange | None = None,
+    taken: Taken | None = None,
 ) -> Play | None:
-    """The coup's tricks, or None and the first problem. Trump is the turn-up's suit, or `trump`, or unknown."""
-    if type(given) is not list:
-        problems.append(wrong_type(path, Text("la liste des plis")))
+    """The tricks of a coup whose keys are under `path`; None and problems where something is wrong.
+
+    `leader` is a seat, `trump` a suit (None: it could not be read, and nothing can be played), `last_card` the card
+    that is drawn last (None: there is no talon, or it could not be read), `taken` what was exchanged for it.
+    """
+    at = under(path, "tricks")
+    tricks = _read_cards(law, event["tricks"], at, problems)
+    if tricks is None:
         return None
-    if len(given) != law.tricks:
-        text = Text("Il y a {n} plis ; il en faut {wanted}.", n=len(given), wanted=law.tricks)
-        problems.append(Problem(path, law.ids.how_many, text))
+    fault = _not_the_pack(law, tricks, last_card, path)
+    if fault is not None or trump is None:
+        problems += () if fault is None else (fault,)
         return None
-    reader = _Reader(law, turn_up, path, trump, exchange)
-    play = reader.read(given, leader)
-    if play is not None and law.duty is not None and turn_up is not None:
-        _check_duty(law, law.duty, play, turn_up, path, problems)
-    if reader.problem is not None:
-        problems.append(reader.problem)
+    play = _played(law, tricks, leader, trump)
+    if law.duty or not _last_card_is_his(law, play, last_card):
+        illegal = _first_illegal(law, play, trump, last_card, taken)
+        if illegal is not None:
+            problems.append(Problem(f"{at}[{illegal.number}][{illegal.place}]", illegal.rule, illegal.text))
+            return None
     return play
 
 
-class _Reader:
-    """Reads the tricks of one coup, card by card in thought, trick by trick where all is well."""
+def _not_the_pack(
+    law: TrickLaw, tricks: tuple[tuple[int, ...], ...], last_card: int | None, path: str
+) -> Problem | None:
+    """What keeps the cards played from being exactly the pack: one that comes twice, or those left out."""
+    at = under(path, "tricks")
+    seen = frozenset[int]().union(*tricks)
+    if len(seen) < law.cards:
+        number, place = _second_time(tricks)
+        card = law.pack.write(tricks[number][place])
+        text = Text("Pli {n} : {card} a déjà été jouée.", n=number + 1, card=card)
+        return Problem(f"{at}[{number}][{place}]", law.ids.pack, text)
+    if last_card is not None and last_card not in seen:
+        text = Text("{card} n’est pas parmi les cartes jouées.", card=law.pack.write(last_card))
+        return Problem(under(path, "retourne"), law.ids.pack, text)
+    if not law.is_pack(seen):
+        text = Text("Les cartes jouées ne font pas le paquet de ce jeu : voyez celles qu’on ôte avant de donner.")
+        return Problem(at, law.ids.pack, text)
+    return None
 
-    __slots__ = ("barred", "exchange", "holders", "last", "law", "path", "powers", "problem", "seen_loose", "turn_up")
 
-    def __init__(
-        self, law: TrickLaw, turn_up: int | None, path: str, trump: int | None, exchange: Exchange | None
-    ) -> None:
-        self.law = law
-        self.turn_up = turn_up
-        self.exchange = exchange
-        self.last = turn_up if exchange is None else exchange.card  # what is drawn last
-        self.path = path
-        self.problem: Problem | None = None
-        self.seen_loose = frozenset[int]()
-        if trump is None:
-            trump = NO_TRUMP if turn_up is None else turn_up >> 4
-        self.powers = POWERS[trump]
-        self.barred = {UNREADABLE}  # what cannot be played now
-        self.holders: dict[int, int] = {}  # which seat alone may play these
-        if turn_up is not None:
-            if turn_up in law.loose:
-                self._see_loose(turn_up)
-            if law.draws:
-                self.barred.update((turn_up, turn_up if self.last is None else self.last))
+def _second_time(tricks: tuple[tuple[int, ...], ...]) -> tuple[int, int]:
+    """Where a card comes for the second time, the first such place."""
+    order = [(number, place) for number, trick in enumerate(tricks) for place in range(len(trick))]
+    seen: set[int] = set()
+    for number, place in order:
+        if tricks[number][place] in seen:
+            break
+        seen.add(tricks[number][place])
+    return number, place
 
-    def read(self, given: list[Any], leader: int) -> Play | None:
-        law = self.law
-        size, loose, barred, holders = law.size, law.loose, self.barred, self.holders
-        powers = self.powers
-        taken = -1 if self.exchange is None else self.exchange.before - 1
-        tricks: list[tuple[int, ...]] = []
-        leaders: list[int] = []
-        takers: list[int] = []
-        for number, texts in enumerate(given):
-            if number == law.draws:
-                self._hand_over(self.last, (leader - 1) % size)
-            if number == taken and self.exchange is not None:
-                self._hand_over(self.turn_up, self.exchange.seat)
-            cards = self._cards(number, texts)
-            if cards is None:
-                return None
-            plain = loose.isdisjoint(cards) and barred.isdisjoint(cards) and len({*cards}) == size
-            if not plain or (holders and not holders.keys().isdisjoint(cards)):
-                place = self._first_fault(cards, leader)
-                if place is not None:
-                    self._tell(number, place, texts[place], cards[place], tricks)
-                    return None
-            barred.update(cards)
-            row = powers[cards[0] >> 4]
-            strengths = [row[card] for card in cards]
-            tricks.append(cards)
-            leaders.append(leader)
-            leader = (leader + strengths.index(max(strengths))) % size
-            takers.append(leader)
-        return Play(tuple(tricks), tuple(leaders), tuple(takers))
 
-    def _hand_over(self, card: int | None, seat: int) -> None:
-        """A card that nobody could play is this seat's from now on."""
-        if card is not None:
-            self.barred.discard(card)
-            self.holders[card] = seat
-
-    def _cards(self, number: int, texts: Any) -> tuple[int, ...] | None:
-        """The cards of a trick, UNREADABLE those not of this pack; None and a problem if it is no trick."""
-        if type(texts) is not list or len(texts) != self.law.size:
-            text = Text("Un pli est ici une liste de {n} cartes, une par joueur.", n=self.law.size)
-            rule = self.law.ids.how_many if type(texts) is list else None
-            self.problem = Problem(f"{self.path}[{number}]", rule, text)
-            return None
-        try:
-            known = self.law.pack.texts
-            return tuple([known[text] for text in texts])
-        except (KeyError, TypeError):  # another spelling, or no card at all
-            found = map(self.law.pack.find, texts)
-            return tuple(UNREADABLE if card is None else card for card in found)
-
-    def _first_fault(self, cards: tuple[int, ...], leader: int) -> int | None:
-        """The place of the first card that could not be played, or not by that player."""
-        here: set[int] = set()
-        for place, card in enumerate(cards):
-            if card in self.barred or card in here:
-                return place
-            if card in self.holders and (leader + place) % self.law.size != self.holders[card]:
-                return place
-            if card in self.law.loose:
-                self._see_loose(card)
-            here.add(card)
+def _read_cards(law: TrickLaw, given: Any, path: str, problems: list[Problem]) -> tuple[tuple[int, ...], ...] | None:
+    """The cards of every trick; None where one cannot be read, or where a trick or a card is too few or too many."""
+    if type(given) is not list:
+        problems.append(wrong_type(path, Text("la liste des plis")))
         return None
-
-    def _see_loose(self, card: int) -> None:
-        self.seen_loose |= {card}
-        self.barred |= self.law.excluded(self.seen_loose)
-
-    def _tell(self, number: int, place: int, given: object, card: int, tricks: list[tuple[int, ...]]) -> None:
-        path = f"{self.path}[{number}][{place}]"
-        if card == UNREADABLE:
-            self.problem = self._unreadable(path, given)
-        else:
-            self.problem = self._illegal(path, card, number, tricks)
-
-    def _unreadable(self, path: str, given: object) -> Problem:
-        if is_card(given):
-            text = Text("{card} n’est pas dans le paquet de ce jeu.", card=written(given))
-            return Problem(path, self.law.ids.pack, text)
-        return not_a_card(path, given)
-
-    def _illegal(self, path: str, card: int, number: int, tricks: list[tuple[int, ...]]) -> Problem:
-        shown = self.law.pack.write(card)
-        if card in (self.turn_up, self.last) and not any(card in trick for trick in tricks):
-            return Problem(path, self.law.ids.last_card, self._not_yet_his(card, shown))
-        if card in self.seen_loose or card not in self.law.loose:
-            text = Text("Pli {n} : {card} a déjà été jouée.", n=number + 1, card=shown)
-        else:
-            text = Text("Pli {n} : {card} devait être ôtée du paquet.", n=number + 1, card=shown)
-        return Problem(path, self.law.ids.pack, text)
-
-    def _not_yet_his(self, card: int, shown: str) -> Text:
-        """Why the turn-up, or what took its place, cannot be played here."""
-        after_talon = self.law.draws + 1
-        if self.exchange is None:
-            return Text(
-                "{card} est la retourne : qui l’a tirée du talon, en dernier, la joue à partir du pli {n}.",
-                card=shown,
-                n=after_talon,
-            )
-        if card == self.last:
-            return Text(
-                "{card} a pris la place de la retourne : qui l’a tiré en dernier le joue à partir du pli {n}.",
-                card=shown,
-                n=after_talon,
-            )
-        return Text(
-            "{card} est la retourne : qui l’a prise en échange la joue, à partir du pli {n}.",
-            card=shown,
-            n=self.exchange.before,
-        )
+    before = len(problems)
+    if len(given) != law.tricks:
+        text = Text("Il y a {n} plis ; il en faut {wanted}.", n=len(given), wanted=law.tricks)
+        problems.append(Problem(path, law.ids.how_many, text))
+    tricks = []
+    for number, trick in enumerate(given):
+        cards = _known(law.pack, trick)
+        if len(cards) != law.size or UNREADABLE in cards:
+            _tell_unreadable(law, trick, f"{path}[{number}]", problems)
+        tricks.append(cards)
+    return tuple(tricks) if len(problems) == before else None
 
 
-def not_a_card(path: str, given: object) -> Problem:
-    """The problem of a text that is no card."""
-    text = Text("{given} n’est pas une carte : écrivez par exemple 10♠ ou RC.", given=written(given))
-    return Problem(path, None, text)
+def _known(pack: Pack, texts: Any) -> tuple[int, ...]:
+    """The cards of a trick, UNREADABLE those that are not of this pack; nothing where it is no list."""
+    if type(texts) is not list:
+        return ()
+    try:
+        known = pack.texts
+        return tuple([known[text] for text in texts])
+    except (KeyError, TypeError):  # another spelling, or no card at all
+        found = map(pack.find, texts)
+        return tuple(UNREADABLE if card is None else card for card in found)
 
 
-def _check_duty(law: TrickLaw, duty: Duty, play: Play, turn_up: int, path: str, problems: list[Problem]) -> None:
-    """The first card, once the talon is gone, that was not of those its player had to play."""
-    for number in range(law.draws, law.tricks):
-        for place, card in enumerate(play.tricks[number]):
-            hand = _hand(law, play, (play.leaders[number] + place) % law.size, number)
-            allowed = duty(hand, play.tricks[number][:place], turn_up >> 4)
-            if card not in allowed:
+def _tell_unreadable(law: TrickLaw, trick: Any, path: str, problems: list[Problem]) -> None:
+    if type(trick) is not list:
+        problems.append(wrong_type(path, Text("la liste des cartes d’un pli")))
+        return
+    if len(trick) != law.size:
+        text = Text("Il y a {n} cartes dans ce pli ; il en faut {wanted}.", n=len(trick), wanted=law.size)
+        problems.append(Problem(path, law.ids.how_many, text))
+    for place, given in enumerate(trick):
+        read_card(law.pack, given, f"{path}[{place}]", law.ids.pack, problems)
+
+
+def read_card(pack: Pack, given: object, path: str, rule: str, problems: list[Problem]) -> int | None:
+    """One card; of another pack, it contradicts `rule`."""
+    card = pack.find(given)
+    if card is None and is_card(given):
+        text = Text("{card} n’est pas dans le paquet de ce jeu.", card=written(given))
+        problems.append(Problem(path, rule, text))
+    elif card is None:
+        text = Text("{given} n’est pas une carte : écrivez par exemple 10♠ ou RC.", given=written(given))
+        problems.append(Problem(path, None, text))
+    return card
+
+
+def _played(law: TrickLaw, tricks: tuple[tuple[int, ...], ...], leader: int, trump: int) -> Play:
+    """Who leads and who takes each trick."""
+    powers, size = POWERS[trump], law.size
+    leaders: list[int] = []
+    takers: list[int] = []
+    for cards in tricks:
+        row = powers[cards[0] >> 4]
+        strengths = [row[card] for card in cards]
+        leaders.append(leader)
+        leader = (leader + strengths.index(max(strengths))) % size
+        takers.append(leader)
+    return Play(tricks, tuple(leaders), tuple(takers))
+
+
+def _last_card_is_his(law: TrickLaw, play: Play, last_card: int | None) -> bool:
+    """Whether the last card drawn is played by who drew it, once the talon is gone; true where it is not played."""
+    for number, trick in enumerate(play.tricks):
+        if last_card in trick:
+            seat = (play.leaders[number] + trick.index(last_card)) % law.size
+            return number >= law.draws and seat == _drawer(law, play)
+    return True
+
+
+def _drawer(law: TrickLaw, play: Play) -> int:
+    """Who draws the last card of the talon: the last to draw, on the left of who took the trick."""
+    return (play.takers[law.draws - 1] - 1) % law.size
+
+
+def _first_illegal(law: TrickLaw, play: Play, trump: int, last_card: int | None, taken: Taken | None) -> _Fault | None:
+    """The first card that could not be played then, by that player."""
+    whose: dict[int | None, tuple[int, int]] = {last_card: (_drawer(law, play), law.draws)}
+    if taken is not None:
+        whose[taken.card] = (taken.seat, taken.first)
+    for number, trick in enumerate(play.tricks):
+        for place, card in enumerate(trick):
+            if card in whose:
+                seat, first = whose[card]
+                if number < first or seat != (play.leaders[number] + place) % law.size:
+                    text = _not_his(law.pack.write(card), number + 1, first + 1, card == last_card)
+                    return _Fault(number, place, law.ids.last_card, text)
+            due = _due(law, play, number, place, trump)
+            if due is not None and card not in due:
                 text = Text(
-                    "Pli {n} : le talon est épuisé, il fallait jouer {allowed} plutôt que {card}.",
+                    "Pli {n} : le talon est épuisé, il fallait jouer {due} plutôt que {card}.",
                     n=number + 1,
-                    allowed=tuple(law.pack.write_all(allowed)),
+                    due=tuple(law.pack.write_all(due)),
                     card=law.pack.write(card),
                 )
-                problems.append(Problem(f"{path}[{number}][{place}]", law.ids.follow, text))
-                return
+                return _Fault(number, place, law.ids.follow, text)
+    return None
 
 
-def _hand(law: TrickLaw, play: Play, seat: int, first: int) -> list[int]:
-    """What `seat` holds before trick `first`, the talon gone: the cards he plays from there on."""
-    return [play.tricks[number][(seat - play.leaders[number]) % law.size] for number in range(first, law.tricks)]
+def _not_his(card: str, n: int, first: int, drawn: bool) -> Text:
+    if drawn:
+        return Text(
+            "Pli {n} : {card} est tirée la dernière ; qui l’a tirée la joue à partir du pli {first}.",
+            n=n,
+            card=card,
+            first=first,
+        )
+    return Text(
+        "Pli {n} : {card} a été prise en échange ; qui l’a prise la joue à partir du pli {first}.",
+        n=n,
+        card=card,
+        first=first,
+    )
+
+
+def _due(law: TrickLaw, play: Play, number: int, place: int, trump: int) -> Sequence[int] | None:
+    """What the player at that place had to choose from; None where he was free."""
+    if law.duty is None or number < law.draws:
+        return None
+    seat = (play.leaders[number] + place) % law.size
+    hand = [play.tricks[later][(seat - play.leaders[later]) % law.size] for later in range(number, law.tricks)]
+    return law.duty(hand, play.tricks[number][:place], trump)

@@ -1,42 +1,9 @@
-"""The addresses of this machine: which it has, which one phones should use, whether a port is free."""
+"""Which of this machine's addresses phones should use, and whether a port is free."""
 
-import fcntl
 import socket
-import struct
 from collections.abc import Callable
-from pathlib import Path
 
 from setup.words import Stop, say
-
-SIOCGIFADDR = 0x8915  # Linux: the IPv4 address of an interface
-NOT_A_HALL = ("lo", "docker", "br-", "veth", "virbr", "tun", "tap", "wg", "cni", "podman", "lxc")
-WIRELESS = ("wl",)
-
-
-def addresses() -> list[str]:
-    """IPv4 addresses that phones could reach, the likeliest first: the way out, then Wi-Fi, then cables."""
-    found = {name: address for _, name in socket.if_nameindex() if (address := _address_of(name))}
-    way_out = _interface_of_default_route()
-    hall = [name for name in found if not name.startswith(NOT_A_HALL)]
-    hall.sort(key=lambda name: (name != way_out, not name.startswith(WIRELESS), name))
-    return [found[name] for name in hall]
-
-
-def _address_of(interface: str) -> str | None:
-    request = struct.pack("256s", interface.encode()[:15])
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            return socket.inet_ntoa(fcntl.ioctl(probe, SIOCGIFADDR, request)[20:24])
-        except OSError:
-            return None
-
-
-def _interface_of_default_route() -> str | None:
-    try:
-        rows = [line.split() for line in Path("/proc/net/route").read_text().splitlines()[1:]]
-    except OSError:
-        return None
-    return next((row[0] for row in rows if row[1] == "00000000"), None)
 
 
 def choose(found: list[str], kept: str | None, ask: Callable[[str], str] | None) -> str | None:
@@ -65,6 +32,7 @@ def port_of(text: str) -> int:
 
 def check_free(port: int) -> None:
     """Stop with a sentence where this machine cannot listen on `port`."""
+    other = port + 10 if port < 65000 else 8000
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -76,6 +44,6 @@ def check_free(port: int) -> None:
             ) from None
         except OSError:
             raise Stop(
-                f"Le port {port} est déjà pris, peut-être par Corbillon lui-même. Essayez : make run PORT={port + 10}",
-                f"Port {port} is taken, perhaps by Corbillon itself. Try: make run PORT={port + 10}",
+                f"Le port {port} est déjà pris, peut-être par Corbillon lui-même. Essayez : make run PORT={other}",
+                f"Port {port} is taken, perhaps by Corbillon itself. Try: make run PORT={other}",
             ) from None

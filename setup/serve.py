@@ -4,7 +4,7 @@ import os
 import sys
 from pathlib import Path
 
-from config.hall import LAPTOP_ALONE, Hall, keep_hall, kept_hall
+from config.hall import LAPTOP_ALONE, Hall, addresses, keep_hall, kept_hall
 from setup import network
 from setup.environment import ROOT, python, var_folder
 from setup.words import say
@@ -34,9 +34,17 @@ def _address(var: Path) -> str:
     """Where phones find this machine: said on the command line, else found or asked; kept for the QRs."""
     kept = kept_hall(var)
     address = os.environ.get("CORBILLON_ADDRESS") or network.choose(
-        network.addresses(), kept.address if kept else None, input if sys.stdin.isatty() else None
+        addresses(), kept.address if kept else None, _ask if sys.stdin.isatty() else None
     )
     return address or LAPTOP_ALONE.address
+
+
+def _ask(question: str) -> str:
+    """What was typed; nothing where the terminal was closed."""
+    try:
+        return input(question)
+    except EOFError:
+        return ""
 
 
 def _announce(var: Path, hall: Hall) -> None:

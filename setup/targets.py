@@ -18,7 +18,7 @@ def setup() -> None:
     ensure("run")
     provide(PRINTING)
     _make_var(var_folder())
-    manage("prepare", "--demo")
+    manage("prepare", *([] if os.environ.get("CORBILLON_DEMO") == "0" else ["--demo"]))
 
 
 def start() -> None:

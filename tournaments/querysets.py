@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from django.db import models
@@ -10,8 +11,11 @@ from django.db.models import Q
 from tournaments.sheets import Sheet
 
 if TYPE_CHECKING:
-    from tournaments.models import Event, Table
+    from collections.abc import Iterable
 
+    from tournaments.models import Club, Event
+
+TABLES_AT_ONCE = 100
 SHEET_PARTS = ("seats__entry", "records", "counts", "confirmations")
 
 
@@ -28,12 +32,28 @@ class TableQuerySet(models.QuerySet[Any]):
 
     def for_event(self, event: Event) -> list[Sheet]:
         """The sheets of all the tables of an event, by round and table number."""
-        tables: list[Table] = list(self.filter(round__event=event).with_sheets().order_by("round__n", "n"))
-        return [Sheet.of(table) for table in tables]
+        return list(self.filter(round__event=event).order_by("round__n", "n").sheets())
+
+    def sheets(self) -> Iterator[Sheet]:
+        """The tables' sheets in their order, so many at a time that one query takes their ids: a constant number of
+        queries for every TABLES_AT_ONCE tables."""
+        return (Sheet.of(table) for table in self.with_sheets().iterator(chunk_size=TABLES_AT_ONCE))
 
 
 class EventQuerySet(models.QuerySet[Any]):
-    """Events, by what names them."""
+    """Events, by what names them or whose they are."""
+
+    def for_desk(self, clubs: Iterable[Club]) -> EventQuerySet:
+        """Every event of these clubs, the latest first, with how many entries and tables it has."""
+        entries = models.Count("entries", distinct=True)
+        tables = models.Count("rounds__tables", distinct=True)
+        return (
+            self.filter(club__in=list(clubs)).select_related("club").annotate(entry_count=entries, table_count=tables)
+        )
+
+    def has_written(self, event: Event) -> bool:
+        """Has some table of the event a record, so that its rules are frozen?"""
+        return self.filter(pk=event.pk, rounds__tables__records__isnull=False).exists()
 
     def named(self, text: str) -> Event:
         """The event whose id (digits alone) or code this is; raises Event.DoesNotExist."""

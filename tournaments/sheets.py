@@ -7,7 +7,7 @@ Its names are the shown names, which differ inside an event.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import scoring
@@ -96,6 +96,16 @@ class Sheet:
         return max(
             (seat for seat in self.sitters if seat.position == position and seat.since <= n),
             key=lambda seat: seat.since,
+        )
+
+    def with_event(self, record: Record, step: scoring.Step) -> Sheet:
+        """The sheet after this record has written this step at its end."""
+        return replace(
+            self,
+            records=(*self.records, record),
+            events=(*self.events, step.event),
+            steps=(*self.steps, step),
+            state=step.state,
         )
 
     def to_seats(self, event: Body) -> Body:

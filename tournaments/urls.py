@@ -3,7 +3,7 @@
 from django.urls import include, path
 
 urlpatterns = [
-    path("t", include("tournaments.views.play")),
+    path("", include("tournaments.views.play")),
     path("desk/", include("tournaments.views.prints")),
     path("desk/", include("tournaments.views.desk")),
     path("", include("tournaments.views.welcome")),

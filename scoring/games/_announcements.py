@@ -6,13 +6,13 @@ Whether an announcement may count is judged in `_briscan_uses`; what it is worth
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from scoring.cards import RANKS, SUIT_LETTERS, SUITS, is_card, spelt
+from scoring.cards import RANKS, SUIT_LETTERS, SUITS, spelt
 from scoring.games._briscan_law import ACE, KING, PACK, PLACE, QUEEN
 from scoring.games._briscan_names import CARRES
 from scoring.language import Text
 from scoring.model import Problem, Setting
-from scoring.reading import bounded, known_keys, missing, one_of, player, under, written, wrong_type
-from scoring.tricks import not_a_card
+from scoring.reading import bounded, known_keys, missing, one_of, player, under, wrong_type
+from scoring.tricks import read_card
 
 LAST_TRICK = 16
 
@@ -74,9 +74,9 @@ def _announcement(announced: Announced, given: Any, place: int, path: str) -> An
     before_trick = _before_trick(announced, given, path)
     if kind is None:
         return None
-    own_key, read = KINDS[kind]
+    own_keys, read = KINDS[kind]
     in_totals = () if announced.in_tricks or kind != "mariage" else ("rencontre",)
-    known_keys(given, ("player", "kind", "before_trick", own_key, *in_totals), path, problems)
+    known_keys(given, ("player", "kind", "before_trick", *own_keys, *in_totals), path, problems)
     cards = read(announced, given, path)
     rencontre = not announced.in_tricks and kind == "mariage" and _rencontre(given, path, problems)
     if len(problems) > before or seat is None:
@@ -163,7 +163,7 @@ def _sequence(announced: Announced, given: Mapping[str, Any], path: str) -> tupl
         problems.append(wrong_type(at, Text("la liste des cartes de la séquence")))
         return ()
     before = len(problems)
-    cards = [_card(text, f"{at}[{place}]", problems) for place, text in enumerate(texts)]
+    cards = [read_card(PACK, text, f"{at}[{place}]", "BRC-01", problems) for place, text in enumerate(texts)]
     if len(problems) > before:
         return ()
     found = tuple(sorted((card for card in cards if card is not None), key=lambda card: PLACE[card & 15]))
@@ -176,16 +176,6 @@ def _sequence(announced: Announced, given: Mapping[str, Any], path: str) -> tupl
     return found
 
 
-def _card(given: object, path: str, problems: list[Problem]) -> int | None:
-    card = PACK.find(given)
-    if card is None and is_card(given):
-        text = Text("{card} n’est pas dans le paquet de ce jeu.", card=written(given))
-        problems.append(Problem(path, "BRC-01", text))
-    elif card is None:
-        problems.append(not_a_card(path, given))
-    return card
-
-
 def is_sequence(cards: tuple[int, ...]) -> bool:
     """Whether these cards, from the lowest to the highest, are a tierce, a quatrième or a quinte (BRC-06)."""
     if not 3 <= len(cards) <= 5 or len({card >> 4 for card in cards}) > 1:
@@ -195,13 +185,13 @@ def is_sequence(cards: tuple[int, ...]) -> bool:
 
 
 _Reading = Callable[[Announced, Mapping[str, Any], str], tuple[int, ...]]
-KINDS: Mapping[str, tuple[str, _Reading]] = {
-    "mariage": ("suit", _mariage),
-    "sequence": ("cards", _sequence),
-    "carre": ("rank", _carre),
-    "figures": ("", _no_cards),
-    "blanches": ("", _no_cards),
-    "as_atout": ("", _as_atout),
-    "cinq_atouts": ("", _no_cards),
+KINDS: Mapping[str, tuple[tuple[str, ...], _Reading]] = {
+    "mariage": (("suit",), _mariage),
+    "sequence": (("cards",), _sequence),
+    "carre": (("rank",), _carre),
+    "figures": ((), _no_cards),
+    "blanches": ((), _no_cards),
+    "as_atout": ((), _as_atout),
+    "cinq_atouts": ((), _no_cards),
 }
-"""By kind, the key that only it has, and how its cards are read."""
+"""By kind, the keys that only it has, and how its cards are read."""

@@ -5,15 +5,14 @@ The forms are read in `_briscan_tricks` and `_briscan_totals`; what a coup is wo
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
-from scoring.cards import is_card
 from scoring.games._announcements import LAST_TRICK, Announcement
 from scoring.games._briscan_law import PACK, SEVEN, Law
 from scoring.language import Text
 from scoring.model import Problem, Setting
-from scoring.reading import bounded, known_keys, mapping, missing, player, under, written
-from scoring.tricks import Play, not_a_card
+from scoring.reading import bounded, known_keys, mapping, missing, player, under
+from scoring.tricks import Play, read_card
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,20 +75,20 @@ class Coup:
         return extra
 
 
+class Swap(NamedTuple):
+    """What a record says of the exchange: by whom and before which trick, or None; and whether it could be read."""
+
+    made: tuple[int, int] | None = None
+    known: bool = True
+
+
 def read_retourne(event: Mapping[str, Any], path: str, problems: list[Problem]) -> int | None:
     """The turn-up, a card of the pack."""
     at = under(path, "retourne")
-    if "retourne" not in event:
-        problems.append(missing(at))
-        return None
-    given = event["retourne"]
-    card = PACK.find(given)
-    if card is None and is_card(given):
-        text = Text("{card} n’est pas dans le paquet de ce jeu.", card=written(given))
-        problems.append(Problem(at, "BRC-01", text))
-    elif card is None:
-        problems.append(not_a_card(at, given))
-    return card
+    if "retourne" in event:
+        return read_card(PACK, event["retourne"], at, "BRC-01", problems)
+    problems.append(missing(at))
+    return None
 
 
 def read_exchange(
@@ -97,34 +96,34 @@ def read_exchange(
     setting: Setting,
     event: Mapping[str, Any],
     turn_up: int | None,
-    in_tricks: bool,
     path: str,
     problems: list[Problem],
-) -> tuple[int, int] | None:
-    """BRC-03: who exchanged, and before which trick; None where nobody did, or beside problems."""
+) -> Swap:
+    """BRC-03. One that came too late is a problem, and was made all the same."""
     if event.get("exchange") is None:
-        return None
+        return Swap()
     at, before = under(path, "exchange"), len(problems)
     given = mapping(event["exchange"], at, problems)
     if len(problems) > before:
-        return None
+        return Swap(known=False)
     known_keys(given, ("player", "before_trick"), at, problems)
     seat = player(setting, given, "player", at, problems)
-    trick = _exchange_trick(law, given, in_tricks, at, problems)
+    trick = _exchange_trick(given, "tricks" in event, under(at, "before_trick"), problems)
+    known = len(problems) == before
+    if trick > law.last_exchange:
+        text = Text("Le sept d’atout ne s’échange plus : c’était au plus tard avant la levée {n}.", n=law.last_exchange)
+        problems.append(Problem(under(at, "before_trick"), "BRC-03", text))
     if turn_up is not None and turn_up & 15 == SEVEN:
         text = Text("La retourne est elle-même le sept d’atout : il n’y a rien à échanger.")
         problems.append(Problem(at, "BRC-03", text))
-    return None if len(problems) > before or seat is None else (seat, trick)
+        return Swap()
+    return Swap((seat, trick)) if known and seat is not None else Swap(known=False)
 
 
-def _exchange_trick(law: Law, given: Mapping[str, Any], in_tricks: bool, path: str, problems: list[Problem]) -> int:
-    at = under(path, "before_trick")
-    if "before_trick" not in given:
-        if in_tricks:
-            problems.append(missing(at))
-        return 0
-    trick = bounded(given["before_trick"], 1, LAST_TRICK, at, problems) or 0
-    if trick > law.last_exchange:
-        text = Text("Le sept d’atout ne s’échange plus : c’était au plus tard avant la levée {n}.", n=law.last_exchange)
-        problems.append(Problem(at, "BRC-03", text))
-    return trick
+def _exchange_trick(given: Mapping[str, Any], in_tricks: bool, at: str, problems: list[Problem]) -> int:
+    """Before which trick; 0 where it is not said, or not well."""
+    if "before_trick" in given:
+        return bounded(given["before_trick"], 1, LAST_TRICK, at, problems) or 0
+    if in_tricks:
+        problems.append(missing(at))
+    return 0

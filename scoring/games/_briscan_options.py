@@ -55,6 +55,7 @@ SEQUENCE_VALUES = Option(
     high=10_000,
     rows=tuple((row, tuple(cells)) for row, cells in TABLES["litteral"].items()),
     columns=PIQUET,
+    nullable=True,
 )
 EXCHANGE = Option(
     "exchange",

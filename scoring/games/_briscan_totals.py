@@ -5,8 +5,8 @@ from typing import Any
 
 from scoring.card_points import read_points
 from scoring.games._announcements import Announced, read_announcements
-from scoring.games._briscan_coup import Coup, End, read_exchange, read_retourne
-from scoring.games._briscan_hands import Shown, Talon
+from scoring.games._briscan_coup import Coup, End, Swap, read_exchange, read_retourne
+from scoring.games._briscan_hands import Hands, Shown, Talon, Unseen
 from scoring.games._briscan_law import LAST_TRICKS, TRICKS, Law
 from scoring.games._briscan_score import called_marks, winning_mark
 from scoring.games._briscan_uses import Uses
@@ -46,25 +46,28 @@ class _Totals:
         event, setting, path, problems = self.event, self.setting, self.path, self.problems
         known_keys(event, (*START_KEYS, *END_KEYS, self.last_key), path, problems)
         turn_up = read_retourne(event, path, problems)
-        taken = read_exchange(self.law, setting, event, turn_up, False, path, problems)
+        swap = read_exchange(self.law, setting, event, turn_up, path, problems)
         last = self._player(self.last_key)
         at = under(path, "announcements")
-        uses = Uses(self.law, Shown(self.law, self._talon(turn_up, taken, last)), turn_up)
-        announced = Announced(setting, None if turn_up is None else turn_up >> 4, False, problems)
-        calls = tuple(each for each in read_announcements(announced, event, at) if uses.count(each, at, problems))
+        trump = None if turn_up is None else turn_up >> 4
+        announced = read_announcements(Announced(setting, trump, False, problems), event, at)
+        uses = Uses(self.law, self._hands(turn_up, swap, last), turn_up, in_tricks=False)
+        calls = tuple(each for each in announced if uses.count(each, at, problems))
         end = self._end(last)
-        if turn_up is None:
-            return None
-        coup = Coup(named, turn_up, calls, taken, end, self.last_key)
-        if winning_mark(self.law, self.state.seat_totals, called_marks(self.law, coup, dealer)) is None:
+        coup = None if turn_up is None else Coup(named, turn_up, calls, swap.made, end, self.last_key)
+        if coup is None or not self._won_by_mark(coup, dealer):
             self._whole()
         return coup
 
-    def _talon(self, turn_up: int | None, taken: tuple[int, int] | None, last: int | None) -> Talon | None:
-        if turn_up is None:
-            return None
-        taker, trick = (None, 0) if taken is None else taken
-        return Talon(turn_up, taker, trick, last if self.law.talon_card else None)
+    def _hands(self, turn_up: int | None, swap: Swap, last: int | None) -> Hands:
+        if turn_up is None or not swap.known:
+            return Unseen()
+        taker, taken = (None, 0) if swap.made is None else swap.made
+        return Shown(self.law, Talon(turn_up, taker, taken, last if self.law.talon_card else None))
+
+    def _won_by_mark(self, coup: Coup, dealer: int) -> bool:
+        called = called_marks(self.law, coup, dealer)
+        return winning_mark(self.law, self.state.seat_totals, called) is not None
 
     def _player(self, key: str) -> int | None:
         """Who the key names; None where it is left out."""
@@ -93,8 +96,9 @@ class _Totals:
         at, before = under(self.path, "tricks_won"), len(self.problems)
         found = by_seat(self.setting, self.event["tricks_won"], at, self.problems)
         numbers = {each: natural(value, spot, self.problems) for each, (spot, value) in found.items()}
-        absent = [name for each, name in enumerate(self.setting.players) if each not in found]
-        self.problems += [missing(under(at, name)) for name in absent]
+        if type(self.event["tricks_won"]) is dict:
+            absent = [name for each, name in enumerate(self.setting.players) if each not in found]
+            self.problems += [missing(under(at, name)) for name in absent]
         if len(self.problems) > before:
             return None
         first, second = numbers[0] or 0, numbers[1] or 0
@@ -108,7 +112,7 @@ class _Totals:
         if "card_points" not in self.event:
             return None
         given = read_points(self.setting, self.event, "BRC-16", self.path, self.problems, "card_points")
-        return None if given is None else (given[0], given[1])
+        return None if given is None else (given.by_seat[0], given.by_seat[1])
 
     def _held_to_tricks(
         self, won: tuple[int, int], points: tuple[int, int] | None, last: int | None, last_five: int | None

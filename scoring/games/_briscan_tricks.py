@@ -5,13 +5,13 @@ from typing import Any
 
 from scoring.card_points import tally
 from scoring.games._announcements import Announced, Announcement, read_announcements
-from scoring.games._briscan_coup import Coup, End, read_exchange, read_retourne
-from scoring.games._briscan_hands import Hands, Played, Shown, Talon
+from scoring.games._briscan_coup import Coup, End, Swap, read_exchange, read_retourne
+from scoring.games._briscan_hands import Hands, Played, Talon, Unseen
 from scoring.games._briscan_law import KING, LAST_TRICKS, PACK, QUEEN, SEVEN, TRICKS, Law
 from scoring.games._briscan_uses import Uses
 from scoring.model import Problem, Setting
 from scoring.reading import known_keys, under
-from scoring.tricks import Exchange, Play, read_play
+from scoring.tricks import Play, Taken, read_play
 
 KEYS = frozenset(("type", "dealer", "retourne", "tricks", "announcements", "exchange"))
 
@@ -23,30 +23,43 @@ def read_tricks(
     named = None if event.get("dealer") is None else dealer
     known_keys(event, KEYS, path, problems)
     turn_up = read_retourne(event, path, problems)
-    taken = read_exchange(law, setting, event, turn_up, True, path, problems)
-    swap = None if taken is None or turn_up is None else Exchange(*taken, turn_up >> 4 << 4 | SEVEN)
-    play = read_play(law.tricks, event["tricks"], 1 - dealer, turn_up, under(path, "tricks"), problems, exchange=swap)
+    swap = read_exchange(law, setting, event, turn_up, path, problems)
+    play = _read_play(law, event, 1 - dealer, turn_up, swap, path, problems)
     at = under(path, "announcements")
     trump = None if turn_up is None else turn_up >> 4
-    announced = Announced(setting, trump, True, problems)
-    announcements = sorted(read_announcements(announced, event, at), key=lambda each: each.before_trick)
-    hands = _hands(law, turn_up, taken, play)
-    uses = Uses(law, hands, turn_up)
-    counted = [each for each in announcements if uses.count(each, at, problems)]
+    announced = read_announcements(Announced(setting, trump, True, problems), event, at)
+    uses = Uses(law, _hands(law, turn_up, swap, play), turn_up, in_tricks=True)
+    in_order = sorted(announced, key=lambda each: each.before_trick)
+    counted = [each for each in in_order if uses.count(each, at, problems)]
     if play is None or turn_up is None:
         return None
-    calls = _with_rencontres(play, counted)
-    return Coup(named, turn_up, calls, taken, _end_of(law, play), "", play)
+    return Coup(named, turn_up, _with_rencontres(play, counted), swap.made, _end_of(law, play), "", play)
 
 
-def _hands(law: Law, turn_up: int | None, taken: tuple[int, int] | None, play: Play | None) -> Hands:
+def _read_play(
+    law: Law,
+    event: Mapping[str, Any],
+    leader: int,
+    turn_up: int | None,
+    swap: Swap,
+    path: str,
+    problems: list[Problem],
+) -> Play | None:
+    """The tricks: the turn-up, or the seven that took its place, is drawn last (BRC-21)."""
+    trump = None if turn_up is None else turn_up >> 4
+    last_card, taken = turn_up if swap.known else None, None
+    if swap.made is not None and turn_up is not None:
+        seat, before_trick = swap.made
+        last_card, taken = turn_up >> 4 << 4 | SEVEN, Taken(turn_up, seat, before_trick - 1)
+    return read_play(law.tricks, event, leader, trump, last_card, path, problems, taken)
+
+
+def _hands(law: Law, turn_up: int | None, swap: Swap, play: Play | None) -> Hands:
     """What the announcements are held against: the tricks, where they could be read."""
-    if turn_up is None:
-        return Shown(law, None)
-    taker, trick = (None, 0) if taken is None else taken
-    if play is None:
-        return Shown(law, Talon(turn_up, taker, trick))
-    return Played(law, Talon(turn_up, taker, trick, 1 - play.takers[law.draws - 1]), play)
+    if turn_up is None or play is None or not swap.known:
+        return Unseen()
+    taker, taken = (None, 0) if swap.made is None else swap.made
+    return Played(law, Talon(turn_up, taker, taken, 1 - play.takers[law.draws - 1]), play)
 
 
 def _with_rencontres(play: Play, counted: list[Announcement]) -> tuple[Announcement, ...]:

@@ -15,14 +15,15 @@ from scoring.model import Problem
 class Uses:
     """What has been counted in a coup so far."""
 
-    def __init__(self, law: Law, hands: Hands, turn_up: int | None) -> None:
+    def __init__(self, law: Law, hands: Hands, turn_up: int | None, in_tricks: bool) -> None:
         self.law = law
         self.hands = hands
         self.turn_up = turn_up
+        self.in_tricks = in_tricks  # then each is made before the trick that it says
         self.counted: set[tuple[str, tuple[int, ...]]] = set()
         self.sequences: list[frozenset[int]] = []
         self.runs: dict[int, tuple[str, int]] = {}
-        self.all_trumps: set[int] = set()
+        self.once: set[tuple[int, str]] = set()  # who had the ace of trump, a hand of trumps
 
     def count(self, announcement: Announcement, path: str, problems: list[Problem]) -> bool:
         """Whether it counts; else the problems."""
@@ -68,38 +69,43 @@ class Uses:
         if announcement.cards == (self.turn_up,):
             yield "BRC-11", Text("L’as d’atout était la retourne : le donneur en a déjà marqué 10.")
             return
-        if (announcement.kind, announcement.cards) in self.counted:
+        if (announcement.seat, announcement.kind) in self.once:
             yield "BRC-11", Text("L’as d’atout ne compte qu’une fois.")
         yield from self.hands.faults(announcement)
 
     def _all_trumps(self, announcement: Announcement) -> Iterator[Fault]:
         """BRC-12."""
-        if announcement.seat in self.all_trumps:
+        first = self.law.draws + 1
+        if (announcement.seat, announcement.kind) in self.once:
             yield "BRC-12", Text("Une main toute d’atouts ne compte qu’une fois.")
-            return
-        fault = self.hands.trumps_fault(announcement)
-        if fault is not None:
-            yield fault
+        elif self.in_tricks and announcement.before_trick != first:
+            yield "BRC-12", Text("Une main toute d’atouts s’annonce le talon épuisé, avant la levée {n}.", n=first)
+        else:
+            yield from self.hands.faults(announcement)
 
     def _run(self, announcement: Announcement) -> Iterator[Fault]:
         """BRC-08, 09, 10."""
         kind, number = self.runs.get(announcement.seat, (announcement.kind, 0))
         number += 1
         if kind != announcement.kind:
-            yield "BRC-10", Text("Les premières cartes sont toutes figures, ou toutes blanches : pas l’un et l’autre.")
+            text = Text("Les premières cartes sont toutes figures, ou toutes blanches : pas l’un et l’autre.")
+            yield "BRC-10", text
         elif number > self.law.draws + 1:
             yield "BRC-10", Text("Le talon est épuisé : on ne tire plus de carte.")
-        else:
-            fault = self.hands.run_fault(announcement, number)
-            if fault is not None:
-                yield fault
+        elif self.in_tricks and announcement.before_trick != number:
+            text = Text(
+                "La suite se marque dès la donne et sans manquer une fois : la marque {n} se fait avant la levée {n}.",
+                n=number,
+            )
+            yield "BRC-10", text
+        yield from self.hands.faults(announcement)
 
     def _take(self, announcement: Announcement) -> None:
-        kind = announcement.kind
+        kind, seat = announcement.kind, announcement.seat
         if kind in KIND_RULES:
-            self.runs[announcement.seat] = (kind, self.runs.get(announcement.seat, (kind, 0))[1] + 1)
-        elif kind == "cinq_atouts":
-            self.all_trumps.add(announcement.seat)
+            self.runs[seat] = (kind, self.runs.get(seat, (kind, 0))[1] + 1)
+        elif kind in ("as_atout", "cinq_atouts"):
+            self.once.add((seat, kind))
         else:
             self.counted.add((kind, announcement.cards))
             if kind == "sequence":

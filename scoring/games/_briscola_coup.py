@@ -4,13 +4,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from scoring.card_points import pool, read_points, tally
-from scoring.cards import Pack, is_card
+from scoring.card_points import pool, pooled, read_points, tally
+from scoring.cards import Pack
 from scoring.games._briscola_law import HALF, Law
-from scoring.language import Text
 from scoring.model import Problem, Setting
-from scoring.reading import known_keys, missing, under, written
-from scoring.tricks import Play, not_a_card, read_play
+from scoring.reading import known_keys, missing, under
+from scoring.tricks import Play, read_card, read_play
 
 TRICKS_KEYS = frozenset(("type", "dealer", "retourne", "tricks"))
 TOTALS_KEYS = frozenset(("type", "dealer", "points"))
@@ -61,8 +60,7 @@ def read(
     given = read_points(setting, event, "BLA-01", path, problems)
     if given is None:
         return None
-    points = pool(setting, [given.get(seat, 0) for seat in range(setting.size)])
-    return Deal(named, points, law.tricks.pack, given)
+    return Deal(named, pooled(setting, given), law.tricks.pack, given.by_seat)
 
 
 def _from_tricks(
@@ -78,7 +76,8 @@ def _from_tricks(
     pack = law.tricks.pack
     retourne = read_retourne(law, event, under(path, "retourne"), problems)
     leader = (dealer + 1) % setting.size
-    play = read_play(law.tricks, event["tricks"], leader, retourne, under(path, "tricks"), problems)
+    trump = None if retourne is None else retourne >> 4
+    play = read_play(law.tricks, event, leader, trump, retourne, path, problems)
     if play is None:
         return None
     return Deal(named, pool(setting, tally(pack, play, setting.size)), pack, None, retourne, play)
@@ -89,14 +88,7 @@ def read_retourne(law: Law, event: Mapping[str, Any], at: str, problems: list[Pr
     if "retourne" not in event:
         problems.append(missing(at))
         return None
-    given = event["retourne"]
-    card = law.tricks.pack.find(given)
-    if card is None and is_card(given):
-        text = Text("{card} n’est pas dans le paquet de ce jeu.", card=written(given))
-        problems.append(Problem(at, law.tricks.ids.pack, text))
-    elif card is None:
-        problems.append(not_a_card(at, given))
-    return card
+    return read_card(law.tricks.pack, event["retourne"], at, law.tricks.ids.pack, problems)
 
 
 def is_void(points: Sequence[int]) -> bool:

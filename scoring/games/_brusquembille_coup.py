@@ -7,20 +7,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from scoring.cards import is_card
+from scoring.card_points import GivenPoints, pool, pooled, read_points, tally
 from scoring.games._brusquembille_law import (
-    ACE_JETONS,
     ACES,
     BRUSQUEMBILLES,
+    IDS,
     PACK,
-    TEN_JETONS,
     WHOLE,
     Law,
 )
 from scoring.language import Text
 from scoring.model import FICHE, Problem, Setting, TableState
-from scoring.reading import bounded, by_seat, known_keys, mapping, missing, under, written, wrong_type
-from scoring.tricks import Play, not_a_card, read_play
+from scoring.reading import by_seat, known_keys, mapping, missing, natural, under, wrong_type
+from scoring.tricks import Play, read_card, read_play
 
 TRICKS_KEYS = frozenset(("type", "dealer", "retourne", "tricks", "claimed"))
 TOTALS_KEYS = frozenset(("type", "dealer", "retourne", "points", "brusquembilles", "claimed", "short_pack"))
@@ -52,21 +51,14 @@ class Coup:
     dealer: int | None
     """As named in the record; None where it was left out."""
     points: tuple[int, ...]
-    won: tuple[int, ...]
-    """Jetons that each other player owes for brusquembilles won (BRU-14)."""
-    lost: tuple[int, ...]
-    """Jetons owed to each other player for brusquembilles lost (BRU-15)."""
     claimed: Mapping[int, int]
     retourne: int | None = None
     play: Play | None = None
     given: Mapping[int, int] | None = None
     """The points as the record gives them; None in tricks, and where a short pack gives none."""
     counts: tuple[Counts, ...] | None = None
+    """The brusquembilles of each; None where nobody said."""
     short_pack: int = 0
-
-    def brusquembilles(self) -> tuple[Counts, ...] | None:
-        """Won and lost by each; None where nobody said."""
-        return self.counts if self.play is None else count(self.play, len(self.points))
 
     def event(self, setting: Setting) -> dict[str, Any]:
         """The coup as `corbillon.partie/1` writes it."""
@@ -80,7 +72,7 @@ class Coup:
             event["tricks"] = [PACK.write_all(trick) for trick in self.play.tricks]
         if self.given is not None:
             event["points"] = {names[seat]: points for seat, points in self.given.items()}
-        if self.counts is not None:
+        if self.counts is not None and self.play is None:
             event["brusquembilles"] = {
                 name: {key: value for key, value in counts._asdict().items() if value}
                 for name, counts in zip(names, self.counts, strict=True)
@@ -95,9 +87,9 @@ class Coup:
     def extra(self, setting: Setting) -> Mapping[str, Any]:
         """`brusquembilles` by player, where they are known; `takers` and `leaders` of the tricks, by name."""
         extra: dict[str, Any] = {}
-        counts = self.brusquembilles()
-        if counts is not None:
-            extra["brusquembilles"] = {name: each._asdict() for name, each in zip(setting.players, counts, strict=True)}
+        if self.counts is not None:
+            rows = zip(setting.players, self.counts, strict=True)
+            extra["brusquembilles"] = {name: each._asdict() for name, each in rows}
         if self.play is not None:
             extra["takers"] = tuple(setting.players[seat] for seat in self.play.takers)
             extra["leaders"] = tuple(setting.players[seat] for seat in self.play.leaders)
@@ -136,20 +128,6 @@ def _purses_suffice(state: TableState, path: str, problems: list[Problem]) -> No
         problems.append(Problem(path, "BRU-20", text))
 
 
-def read_retourne(event: Mapping[str, Any], path: str, problems: list[Problem]) -> int | None:
-    """The turn-up, a card of the pack."""
-    given = event["retourne"]
-    card = PACK.find(given)
-    if card is None:
-        at = under(path, "retourne")
-        if is_card(given):
-            text = Text("{card} n’est pas dans le paquet de ce jeu.", card=written(given))
-            problems.append(Problem(at, "BRU-01", text))
-        else:
-            problems.append(not_a_card(at, given))
-    return card
-
-
 def _from_tricks(
     law: Law,
     setting: Setting,
@@ -162,46 +140,18 @@ def _from_tricks(
     known_keys(event, TRICKS_KEYS, path, problems)
     retourne = None
     if "retourne" in event:
-        retourne = read_retourne(event, path, problems)
+        retourne = read_card(PACK, event["retourne"], under(path, "retourne"), IDS.pack, problems)
     else:
         problems.append(missing(under(path, "retourne")))
     leader = (dealer + 1) % setting.size
-    play = read_play(law.tricks, event["tricks"], leader, retourne, under(path, "tricks"), problems)
+    trump = None if retourne is None else retourne >> 4
+    play = read_play(law.tricks, event, leader, trump, retourne, path, problems)
     if play is None:
         read_claimed(setting, event, None, path, problems)
         return None
-    points, won, lost = _tally(play, setting.size)
-    pooled = pool(setting, points)
-    claimed = read_claimed(setting, event, pooled, path, problems)
-    return Coup(named, pooled, tuple(won), tuple(lost), claimed, retourne, play)
-
-
-def _tally(play: Play, size: int) -> tuple[list[int], list[int], list[int]]:
-    """Card points taken, jetons won and jetons lost, by seat."""
-    points, won, lost = [0] * size, [0] * size, [0] * size
-    worth, jetons = PACK.points, JETONS
-    for trick, leader, taker in zip(*play, strict=True):
-        seat = leader
-        for card in trick:
-            if card in jetons:
-                (won if seat == taker else lost)[seat] += jetons[card]
-            points[taker] += worth[card]
-            seat = seat + 1 if seat + 1 < size else 0
-    return points, won, lost
-
-
-JETONS = {card: ACE_JETONS if card in ACES else TEN_JETONS for card in BRUSQUEMBILLES}
-
-
-def pool(setting: Setting, points: list[int]) -> tuple[int, ...]:
-    """The points of each; with sides, each has his side's (BRU-19)."""
-    side_of = setting.side_of
-    if side_of is None:
-        return tuple(points)
-    sums = [0, 0]
-    for seat, side in enumerate(side_of):
-        sums[side] += points[seat]
-    return tuple(sums[side] for side in side_of)
+    points = pool(setting, tally(PACK, play, setting.size))
+    claimed = read_claimed(setting, event, points, path, problems)
+    return Coup(named, points, claimed, retourne, play, counts=count(play, setting.size))
 
 
 def read_claimed(
@@ -217,7 +167,10 @@ def read_claimed(
     claimed: dict[int, int] = {}
     sides: set[int] = set()
     for seat, (at, value) in by_seat(setting, event["claimed"], under(path, "claimed"), problems).items():
-        number = bounded(value, 0, WHOLE if points is None else points[seat], at, problems, "PEN-11")
+        number = natural(value, at, problems)
+        if number is not None and points is not None and number > points[seat]:
+            text = Text("On ne peut annoncer plus qu’on n’a : {most} points.", most=points[seat])
+            problems.append(Problem(at, "PEN-11", text))
         if setting.side_of is not None and setting.side_of[seat] in sides:
             problems.append(Problem(at, None, Text("Un seul nom par camp suffit ici.")))
         if setting.side_of is not None:
@@ -244,27 +197,36 @@ class _Totals:
 
     def read(self, named: int | None) -> Coup | None:
         known_keys(self.event, TOTALS_KEYS, self.path, self.problems)
-        retourne = read_retourne(self.event, self.path, self.problems) if "retourne" in self.event else None
+        retourne = self._retourne()
         short_pack = self._short_pack()
-        given = self._given_points()
-        points = None if given is None else self._pooled(given)
+        given = self._given()
+        points = None if given is None else pooled(self.setting, given)
         counts = self._counts()
         if given is not None and points is not None and counts is not None and not self.short:
             self._agree(given, points, counts)
         claimed = read_claimed(self.setting, self.event, points, self.path, self.problems)
-        nothing = (0,) * self.setting.size
         return Coup(
             named,
-            points or nothing,
-            nothing if counts is None else tuple(2 * each.aces_won + each.tens_won for each in counts),
-            nothing if counts is None else tuple(2 * each.aces_lost + each.tens_lost for each in counts),
+            points or (0,) * self.setting.size,
             claimed,
             retourne,
             None,
-            given,
+            None if given is None else given.by_seat,
             counts,
             short_pack,
         )
+
+    def _given(self) -> GivenPoints | None:
+        """A short pack may leave them out, and their sum is not looked at (PEN-02)."""
+        if self.short and "points" not in self.event:
+            return None
+        rule = None if self.short else "BRU-09"
+        return read_points(self.setting, self.event, rule, self.path, self.problems)
+
+    def _retourne(self) -> int | None:
+        if "retourne" not in self.event:
+            return None
+        return read_card(PACK, self.event["retourne"], under(self.path, "retourne"), IDS.pack, self.problems)
 
     def _short_pack(self) -> int:
         if not self.short:
@@ -276,55 +238,11 @@ class _Totals:
         self.problems.append(wrong_type(under(self.path, "short_pack"), wanted))
         return 0
 
-    def _given_points(self) -> dict[int, int] | None:
-        """The points by seat as they are given; None where they are not, or not well."""
-        path = under(self.path, "points")
-        if "points" not in self.event:
-            if not self.short:
-                self.problems.append(missing(path))
-            return None
-        before = len(self.problems)
-        found = by_seat(self.setting, self.event["points"], path, self.problems)
-        given: dict[int, int] = {}
-        for seat, (at, value) in found.items():
-            number = bounded(value, 0, WHOLE, at, self.problems, None if self.short else "BRU-09")
-            if number is not None:
-                given[seat] = number
-        for seat in self._left_out(set(found)):
-            self.problems.append(missing(under(path, self.setting.players[seat])))
-        return given if len(self.problems) == before else None
-
-    def _left_out(self, named: set[int]) -> list[int]:
-        """The seats whose points are lacking: with sides, one name of each side will do, or all."""
-        side_of = self.setting.side_of
-        absent = [seat for seat in range(self.setting.size) if seat not in named]
-        if side_of is None or len(absent) < 2:
-            return absent
-        sides_named = {side_of[seat] for seat in named}
-        if len(absent) == 2 and len(sides_named) == 2:
-            return []
-        return [side_of.index(side) for side in (0, 1) if side not in sides_named]
-
-    def _pooled(self, given: Mapping[int, int]) -> tuple[int, ...] | None:
-        """The points of each (of his side); None where they are not 120 in all."""
-        total = sum(given.values())
-        if total != WHOLE and not self.short:
-            text = Text("Les points font {total} : il en manque {gap} pour 120.", total=total, gap=WHOLE - total)
-            if total > WHOLE:
-                text = Text(
-                    "Les points font {total} : c’est {gap} de trop, un coup en compte 120.",
-                    total=total,
-                    gap=total - WHOLE,
-                )
-            self.problems.append(Problem(under(self.path, "points"), "BRU-09", text))
-            return None
-        return pool(self.setting, [given.get(seat, 0) for seat in range(self.setting.size)])
-
     def _counts(self) -> tuple[Counts, ...] | None:
         """The brusquembilles by seat; None where they are not given, or do not add up (BRU-16, 17)."""
         path = under(self.path, "brusquembilles")
         if "brusquembilles" not in self.event:
-            if self.law.pays and not self.short:
+            if self.law.pays:
                 self.problems.append(missing(path))
             return None
         before = len(self.problems)
@@ -342,11 +260,7 @@ class _Totals:
     def _count(self, given: object, path: str) -> Counts:
         values = mapping(given, path, self.problems)
         known_keys(values, Counts._fields, path, self.problems)
-        read = {
-            key: bounded(values[key], 0, 4, under(path, key), self.problems, "BRU-17")
-            for key in Counts._fields
-            if key in values
-        }
+        read = {key: natural(values[key], under(path, key), self.problems) for key in Counts._fields if key in values}
         return Counts(**{key: number for key, number in read.items() if number is not None})
 
     def _whole(self, counts: list[Counts], path: str) -> bool:
@@ -363,7 +277,7 @@ class _Totals:
         self.problems.append(Problem(path, "BRU-17", text))
         return False
 
-    def _agree(self, given: Mapping[int, int], points: tuple[int, ...], counts: tuple[Counts, ...]) -> None:
+    def _agree(self, given: GivenPoints, points: tuple[int, ...], counts: tuple[Counts, ...]) -> None:
         """BRU-24, by player or by side: who won brusquembilles has their points, who lost them has not.
 
         A partner may take what the other loses, so a side's losses bound nothing.
@@ -374,16 +288,16 @@ class _Totals:
             mates = [seat] if side_of is None else [s for s, side in enumerate(side_of) if side == side_of[seat]]
             won = sum(counts[mate].points_won for mate in mates)
             lost = counts[seat].points_lost if side_of is None else 0
-            self._within(seat, points[seat], won, WHOLE - (all_won - won) - lost)
+            self._within(seat, given.paths[seat], points[seat], won, WHOLE - (all_won - won) - lost)
 
-    def _one_each(self, given: Mapping[int, int]) -> list[int]:
+    def _one_each(self, given: GivenPoints) -> list[int]:
         """Every seat; with sides, the first seat of each whose points are given."""
         side_of = self.setting.side_of
         if side_of is None:
             return list(range(self.setting.size))
-        return [min(seat for seat in given if side_of[seat] == side) for side in (0, 1)]
+        return [min(seat for seat in given.paths if side_of[seat] == side) for side in (0, 1)]
 
-    def _within(self, seat: int, points: int, low: int, high: int) -> None:
+    def _within(self, seat: int, path: str, points: int, low: int, high: int) -> None:
         if low <= points <= high:
             return
         name = self.setting.players[seat]
@@ -391,4 +305,4 @@ class _Totals:
             text = Text("{name} : les brusquembilles gagnées font déjà {low} points.", name=name, low=low)
         else:
             text = Text("{name} : d’après les brusquembilles, c’est au plus {high} points.", name=name, high=high)
-        self.problems.append(Problem(under(under(self.path, "points"), name), "BRU-24", text))
+        self.problems.append(Problem(path, "BRU-24", text))

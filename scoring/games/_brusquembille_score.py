@@ -6,8 +6,8 @@ from typing import Any
 
 from scoring import ledger
 from scoring.game import OwnEvent, Scored
-from scoring.games._brusquembille_coup import Coup
-from scoring.games._brusquembille_law import Law
+from scoring.games._brusquembille_coup import Counts, Coup
+from scoring.games._brusquembille_law import ACE_JETONS, TEN_JETONS, Law
 from scoring.language import Text, plural
 from scoring.model import FICHE, Mark, Move, Outcome, Plain, Problem, TableState
 from scoring.outcomes import marked, moved, still
@@ -31,7 +31,7 @@ def score(law: Law, state: TableState, coup: Coup, dealer: int) -> Scored:
     """What the coup did, in jetons or in points."""
     if law.in_points:
         return Scored(_mark(state, coup, dealer))
-    payments = pay(coup.won, coup.lost) if law.pays else []
+    payments = pay(*owed(coup.counts)) if law.pays and coup.counts else []
     if coup.short_pack:
         return _short(law, state, coup, dealer, payments)
     counted = counted_points(state, coup)
@@ -59,6 +59,13 @@ def counted_points(state: TableState, coup: Coup) -> Sequence[int]:
     side_of = state.setting.side_of or range(state.setting.size)
     claims = {side_of[seat]: points for seat, points in coup.claimed.items()}
     return [claims.get(side_of[seat], points) for seat, points in enumerate(coup.points)]
+
+
+def owed(counts: Sequence[Counts]) -> tuple[list[int], list[int]]:
+    """BRU-13: by seat, the jetons of the brusquembilles won, and of those lost, to or from each other player."""
+    won = [ACE_JETONS * each.aces_won + TEN_JETONS * each.tens_won for each in counts]
+    lost = [ACE_JETONS * each.aces_lost + TEN_JETONS * each.tens_lost for each in counts]
+    return won, lost
 
 
 def pay(won: Sequence[int], lost: Sequence[int]) -> list[Move]:
@@ -151,8 +158,8 @@ def read_penalty(state: TableState, event: Mapping[str, Any], path: str, problem
     elif rule in PENALTIES_OF_SIDES and setting.sides is None:
         problems.append(Problem(at, rule, Text("Cette pénalité n’existe qu’à deux contre deux.")))
     entitled = rule == "PEN-06" and setting.size > 2
-    keys = ("type", "rule", "player", "to") if entitled else ("type", "rule", "player")
-    known_keys(event, keys, path, problems)
+    may_name = entitled or rule not in PENALTIES
+    known_keys(event, ("type", "rule", "player", *("to",) * may_name), path, problems)
     who = player(setting, event, "player", path, problems)
     to = player(setting, event, "to", path, problems) if entitled else None
     if to is not None and to == who:
@@ -190,7 +197,10 @@ def half_pot(pot: int, size: int) -> int:
 def read_recave(state: TableState, event: Mapping[str, Any], path: str, problems: list[Problem]) -> Plain | None:
     """Fiches bought from the bank (BRU-20), where the option is on."""
     law: Law = state.setting.law
-    if not law.recave:
+    if law.in_points:
+        text = Text("Aux points on joue sans fiches : il n’y a rien à racheter.")
+        problems.append(Problem(under(path, "type"), "BRU-23", text))
+    elif not law.recave:
         text = Text("À cette table on ne rachète pas de fiches : qui n’a plus rien continue à découvert.")
         problems.append(Problem(under(path, "type"), "BRU-20", text))
     known_keys(event, ("type", "player", "fiches"), path, problems)

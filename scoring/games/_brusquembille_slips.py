@@ -63,7 +63,7 @@ def _no_correction() -> None:
 
 def _cards(setting: Setting, coup: Coup, where: Text) -> Iterator[PossibleSlip]:
     """Each brusquembille laid to another player, or won for lost."""
-    counts = coup.brusquembilles() or ()
+    counts = coup.counts or ()
     for seat, each in enumerate(counts):
         for key, (owed, card, written, other_way) in CARDS.items():
             if not getattr(each, key):
@@ -86,9 +86,7 @@ def _cards(setting: Setting, coup: Coup, where: Text) -> Iterator[PossibleSlip]:
                 other_way=other_way,
             )
             correct = partial(_recounted, setting, coup, (seat, key), (seat, OPPOSITE[key]))
-            yield PossibleSlip(
-                "result", (seat, key), _reversed(setting.size, seat, owed), _said(where, text), correct
-            )
+            yield PossibleSlip("result", (seat, key), _reversed(setting.size, seat, owed), _said(where, text), correct)
 
 
 def _moved(size: int, giver: int, taker: int, amount: int) -> tuple[int, ...]:
@@ -100,11 +98,9 @@ def _reversed(size: int, seat: int, owed: int) -> tuple[int, ...]:
     return tuple(-2 * owed * (size - 1) if each == seat else 2 * owed for each in range(size))
 
 
-def _recounted(
-    setting: Setting, coup: Coup, taken: tuple[int, str], given: tuple[int, str]
-) -> dict[str, Any] | None:
+def _recounted(setting: Setting, coup: Coup, taken: tuple[int, str], given: tuple[int, str]) -> dict[str, Any] | None:
     """The coup with one card counted elsewhere; None where tricks prove the count."""
-    if coup.counts is None:
+    if coup.counts is None or coup.play is not None:
         return None
     counts = list(coup.counts)
     for (seat, key), more in ((taken, -1), (given, 1)):
@@ -209,7 +205,7 @@ def _owed(step: Step, outcome: Outcome, size: int) -> Iterator[tuple[int, int, i
 
 
 def _owed_for_a_card(coup: Coup, size: int) -> Iterator[tuple[int, int, int]]:
-    for seat, each in enumerate(coup.brusquembilles() or ()):
+    for seat, each in enumerate(coup.counts or ()):
         for key, (owed, *_) in CARDS.items():
             for other in range(size):
                 if getattr(each, key) and other != seat:

@@ -146,9 +146,9 @@ def _left_in_pot(pot: int) -> Text:
 
 def _brusquembilles(coup: Coup, outcome: Outcome) -> Iterator[Text]:
     """What each won and lost, where they are paid."""
-    if not (any(coup.won) or any(coup.lost)) or not outcome.setting.law.pays:
+    counts = coup.counts or ()
+    if not (any(map(any, counts)) and outcome.setting.law.pays):
         return
-    counts = coup.brusquembilles() or ()
     told = [_fortune(name, each) for name, each in zip(outcome.setting.players, counts, strict=True) if any(each)]
     yield Text("Brusquembilles : {told}.", told=Series(told))
 

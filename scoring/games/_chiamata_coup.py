@@ -5,12 +5,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from scoring.card_points import WHOLE, tally
-from scoring.cards import is_card
 from scoring.games._briscola_law import FORTY
 from scoring.language import Text
 from scoring.model import Problem, Setting
-from scoring.reading import bounded, known_keys, missing, natural, player, seat, under, written, wrong_type
-from scoring.tricks import Ids, Play, TrickLaw, not_a_card, read_play
+from scoring.reading import bounded, known_keys, missing, natural, player, seat, under, wrong_type
+from scoring.tricks import Ids, Play, TrickLaw, read_card, read_play
 
 PLAYERS, TRICKS = 5, 8
 LEAST_BID = 61
@@ -129,14 +128,7 @@ def _called(event: Mapping[str, Any], at: str, problems: list[Problem]) -> int |
     if "called" not in event:
         problems.append(missing(at))
         return None
-    given = event["called"]
-    card = FORTY.find(given)
-    if card is None and is_card(given):
-        text = Text("{card} n’est pas dans le paquet de ce jeu.", card=written(given))
-        problems.append(Problem(at, "BLA-01", text))
-    elif card is None:
-        problems.append(not_a_card(at, given))
-    return card
+    return read_card(FORTY, event["called"], at, "BLA-01", problems)
 
 
 def _partner(
@@ -178,7 +170,7 @@ def _from_tricks(
     caller, bid, called = auction.caller, auction.bid, auction.called
     trump = None if called is None else called >> 4
     leader = (dealer + 1) % PLAYERS
-    play = read_play(TRICK_LAW, event["tricks"], leader, None, under(path, "tricks"), problems, trump)
+    play = read_play(TRICK_LAW, event, leader, trump, None, path, problems)
     if play is None or problems or caller is None or bid is None or called is None:
         return None
     holder = _player_of(play, called)

@@ -65,6 +65,7 @@ OPTIONS = (
         ("CHI-08",),
         low=1,
         high=1000,
+        nullable=True,
     ),
     Option(
         "solo",

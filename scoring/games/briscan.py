@@ -40,15 +40,17 @@ class Briscan(Game):
         self, options: Mapping[str, Any], standard: Mapping[str, Any], problems: list[Problem]
     ) -> Mapping[str, Any]:
         """BRC-06: free values of the sequences come with `libre`, and only with it."""
-        values, at = options["sequence_values"], "options.sequence_values"
-        if (options["sequences"] == "libre") == (values is not None):
-            return options
-        if not any(problem.path.startswith(at) for problem in problems):
-            if values is None:
-                text = Text("Avec des séquences libres, il faut donner toutes leurs valeurs.")
-            else:
-                text = Text("Des valeurs de séquences ne se donnent qu’avec des séquences libres.")
+        at, values = "options.sequence_values", options["sequence_values"]
+        misread = any(path == at or path.startswith(f"{at}.") for path, _, _ in problems)
+        free, given = options["sequences"] == "libre", misread or values is not None
+        if free and not given:
+            text = Text("Avec des séquences libres, il faut donner toutes leurs valeurs.")
             problems.append(Problem(at, "BRC-06", text))
+        if given and not free:
+            text = Text("Des valeurs de séquences ne se donnent qu’avec des séquences libres.")
+            problems.append(Problem(at, "BRC-06", text))
+        if free == (values is not None):
+            return options
         return {**options, "sequences": standard["sequences"], "sequence_values": standard["sequence_values"]}
 
     def sides(

@@ -42,6 +42,7 @@ OPTIONS = (
         ("BRU-06",),
         low=1,
         high=1000,
+        nullable=True,
     ),
     Option(
         "mode",

@@ -1,221 +1,238 @@
-"""What the database itself refuses, tried in raw SQL past every action; and that the guards are there and stay.
+"""What the database itself refuses, past every action; and that the guards are there and stay.
 
-What an owner of the database can still do is at the end: take the guards away. `recheck` tells.
+An owner of the database can still take the guards away, or alter the tables: `recheck` tells (test_recheck).
 """
 
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
+from threading import Thread
+from typing import Any
 
+import psycopg
 import pytest
 from django.apps import apps
-from django.core.management import call_command
-from django.core.management.base import CommandError
-from django.db import DatabaseError, connection, migrations, models, transaction
+from django.conf import settings
+from django.db import DatabaseError, IntegrityError, ProgrammingError, connection, migrations, models, transaction
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.state import ProjectState
 
+from tests.book import ways
 from tests.book.book import whole_book
-from tests.book.evenings import coup, evening, table_of, write
+from tests.book.ways import run, two_tables
+from tests.fixtures.databases import Database
 from tournaments import guards
-from tournaments.models import Line, Posting, Record
+from tournaments.guards.install import remove
 
-BOOK = {"record", "posting", "line"}
-RECORD = (
-    "INSERT INTO tournaments_record (id, table_id, number, kind, position, body, {key}, digest, by, reason, at) "
-    "VALUES ({id}, {table}, {number}, '{kind}', 3, {body}, '{word}', '', 'table', '', '2026-11-21 20:00:00')"
-)
-POSTING = "INSERT INTO tournaments_posting (record_id, transfer, account, jetons, rule) VALUES ({}, {}, '{}', {}, 'BRU-08')"
-LINE = (
-    "INSERT INTO tournaments_line "
-    "(record_id, seat_id, net, coups, coups_won, points, brusquembilles_won, brusquembilles_lost) "
-    "VALUES ({}, {}, 5, 0, 0, 0, 0, 0)"
-)
-NEW = 900  # an id that no record has
-
-pytestmark = pytest.mark.book
-on_sqlite = pytest.mark.skipif("connection.vendor != 'sqlite'", reason="SQLite's own ways")
-on_postgresql = pytest.mark.skipif("connection.vendor != 'postgresql'", reason="PostgreSQL's own ways")
+pytestmark = [pytest.mark.book, pytest.mark.start_from(fill=two_tables)]
+ON_SQLITE = "sqlite" in settings.DATABASES["default"]["ENGINE"]
+on_sqlite = pytest.mark.skipif(not ON_SQLITE, reason="SQLite's own way")
+on_postgresql = pytest.mark.skipif(ON_SQLITE, reason="PostgreSQL's own way")
 
 
-def record(
-    id: object = NEW,
-    number: object = 3,
-    kind: str = "event",
-    body: str = "'{}'",
-    word: str = "a-new-key",
-    table: object = 1,
-) -> str:
-    return RECORD.format(id=id, number=number, kind=kind, body=body, word=word, table=table, key='"key"')
-
-
-def posting(record: int, account: str, jetons: int, transfer: int = 1) -> str:
-    return POSTING.format(record, transfer, account, jetons)
-
-
-def line(record: int, seat: int) -> str:
-    return LINE.format(record, seat)
-
-
-def two_tables() -> None:
-    """Record 1 and 2 are of table 1 (seats 1 to 3), record 3 of table 2 (seats 4 to 6)."""
-    event = evening(3, 3)
-    write(table_of(event), coup(), coup(40, 50, 30))
-    write(table_of(event, 2), coup())
-
-
-EVERYWHERE = {
-    "change a body": ["UPDATE tournaments_record SET body = '{}' WHERE id = 1"],
-    "change a number": ["UPDATE tournaments_record SET number = 9 WHERE id = 2"],
-    "change an id": [f"UPDATE tournaments_record SET id = {NEW} WHERE id = 2"],
-    "move a record to another table": ["UPDATE tournaments_record SET table_id = 2, number = 2 WHERE id = 2"],
-    "change who wrote it": ["UPDATE tournaments_record SET by = 'user:1'"],
-    "change it to what it is": ["UPDATE tournaments_record SET number = number"],
-    "change a posting": ["UPDATE tournaments_posting SET jetons = jetons + 1 WHERE record_id = 1"],
-    "change all postings, still balanced": ["UPDATE tournaments_posting SET jetons = -jetons"],
-    "give a posting to another": ["UPDATE tournaments_posting SET account = '2' WHERE account = '1'"],
-    "change a line": ["UPDATE tournaments_line SET net = 1000"],
-    "give a line to another": ["UPDATE tournaments_line SET seat_id = 2 WHERE seat_id = 1 AND record_id = 1"],
-    "remove a record": ["DELETE FROM tournaments_record WHERE id = 2"],
-    "remove all records": ["DELETE FROM tournaments_record"],
-    "remove a posting": ["DELETE FROM tournaments_posting WHERE record_id = 1"],
-    "remove all postings": ["DELETE FROM tournaments_posting"],
-    "remove a line": ["DELETE FROM tournaments_line WHERE record_id = 1"],
-    "remove a record with all it has": [
-        "DELETE FROM tournaments_line WHERE record_id = 2",
-        "DELETE FROM tournaments_posting WHERE record_id = 2",
-        "DELETE FROM tournaments_record WHERE id = 2",
-    ],
-    "remove the table under it": ["DELETE FROM tournaments_table WHERE id = 1"],
-    "post late, balanced": [posting(1, "1", 5, 99), posting(1, "2", -5, 99)],
-    "post late in an old transfer": [posting(1, "3", 5)],
-    "a late line": [line(3, 5)],
-    "a gap": [record(number=4)],
-    "a number taken": [record(number=2)],
-    "a number before the first": [record(number=0)],
-    "no number": [record(number="NULL")],
-    "two of one number": [record(number=3), record(id=NEW + 1, number=3, word="another")],
-    "a key taken": ['INSERT INTO tournaments_record SELECT 900, 3, kind, position, body, "key", digest, by, reason, '
-                    "cause, at, table_id FROM tournaments_record WHERE id = 2"],
-    "unbalanced": [posting(NEW, "1", -20), posting(NEW, "pot", 19), record()],
-    "one side only": [posting(NEW, "1", -20), record()],
-    "three sides": [posting(NEW, "1", -20), posting(NEW, "2", 10), posting(NEW, "3", 10), record()],
-    "balanced over two transfers, not in each": [
-        posting(NEW, "1", -20), posting(NEW, "pot", 10), posting(NEW, "2", -10, 2), posting(NEW, "pot", 20, 2), record(),
-    ],
-    "a transfer of nothing": [posting(NEW, "1", 0), posting(NEW, "2", 0), record()],
-    "the record first": [record(), posting(NEW, "1", -20), posting(NEW, "pot", 20)],
-    "postings without their record": [posting(NEW, "1", -20), posting(NEW, "pot", 20)],
-    "a line without its record": [line(NEW, 1)],
-    "an account that is not at the table": [posting(NEW, "1", -20), posting(NEW, "4", 20), record()],
-    "a line for another table's sitter": [line(NEW, 4), record()],
-    "two lines for one sitter": [line(NEW, 1), line(NEW, 1), record()],
-    "no such kind": [record(kind="remark")],
-    "an event without a body": [record(body="NULL")],
-    "a consequence without a cause": [record(kind="consequence", body="NULL")],
-    "a record of no table": [record(table=77, number=1)],
-    "upsert by id": [record(id=2) + " ON CONFLICT (id) DO UPDATE SET by = 'user:1'"],
-    "upsert by number": [record(number=2) + " ON CONFLICT (table_id, number) DO UPDATE SET by = 'user:1'"],
-    "upsert a posting": [
-        posting(1, "1", 5) + " ON CONFLICT (record_id, transfer, account) DO UPDATE SET jetons = excluded.jetons"
-    ],
-    "an update in a common table expression": [
-        "WITH one AS (SELECT 1 AS id) UPDATE tournaments_record SET by = 'x' WHERE id IN (SELECT id FROM one)"
-    ],
-}  # fmt: skip
-
-SQLITE = {
-    "replace by id": ["INSERT OR REPLACE" + record(id=2).removeprefix("INSERT")],
-    "replace by number": ["INSERT OR REPLACE" + record(number=2).removeprefix("INSERT")],
-    "replace by key": ["REPLACE INTO tournaments_record SELECT 900, 3, kind, position, body, \"key\", digest, by, reason, "
-                       "cause, at, table_id FROM tournaments_record WHERE id = 2"],
-    "replace a posting by id": [
-        "REPLACE INTO tournaments_posting (id, record_id, transfer, account, jetons, rule) VALUES (1, 900, 1, '1', 1, '')",
-        posting(NEW, "2", -1), record(),
-    ],
-    "replace a posting by account": ["INSERT OR REPLACE" + posting(1, "1", 500).removeprefix("INSERT")],
-    "replace a posting not sealed yet": [
-        posting(NEW, "1", -5), "INSERT OR REPLACE" + posting(NEW, "1", 5).removeprefix("INSERT"), record(),
-    ],
-    "replace a line": ["INSERT OR REPLACE" + line(1, 1).removeprefix("INSERT")],
-    "a late posting, ignored if refused": ["INSERT OR IGNORE" + posting(1, "1", 5, 99).removeprefix("INSERT")],
-    "update or replace": ["UPDATE OR REPLACE tournaments_record SET id = 1 WHERE id = 2"],
-    "update or ignore": ["UPDATE OR IGNORE tournaments_posting SET jetons = 0"],
-    "let the database number an unbalanced record": [posting(4, "1", -20), record(id="NULL")],
-    "replace with recursive triggers off": [
-        "PRAGMA recursive_triggers = OFF", "INSERT OR REPLACE" + record(id=2).removeprefix("INSERT"),
-    ],
-    "check constraints ignored": ["PRAGMA ignore_check_constraints = ON", "DELETE FROM tournaments_line"],
-}  # fmt: skip
-
-LATE = "SELECT 1, 99, '1', 5, 'BRU-08'"
-POSTGRESQL = {
-    "truncate records and all": ["TRUNCATE tournaments_record CASCADE"],
-    "truncate postings": ["TRUNCATE tournaments_posting"],
-    "truncate lines": ["TRUNCATE tournaments_line"],
-    "truncate the tables, cascading": ["TRUNCATE tournaments_table CASCADE"],
-    "truncate the clubs, cascading": ["TRUNCATE tournaments_club CASCADE"],
-    "merge": ["MERGE INTO tournaments_posting p USING tournaments_record r ON p.record_id = r.id "
-              "WHEN MATCHED THEN UPDATE SET jetons = 0"],
-    "merge, deleting": ["MERGE INTO tournaments_line l USING tournaments_record r ON l.record_id = r.id "
-                        "WHEN MATCHED THEN DELETE"],
-    "delete in a common table expression": ["WITH gone AS (DELETE FROM tournaments_line RETURNING *) SELECT * FROM gone"],
-    "insert late in a common table expression": [
-        "WITH late AS (INSERT INTO tournaments_posting (record_id, transfer, account, jetons, rule) "
-        f"{LATE} RETURNING *) SELECT * FROM late"
-    ],
-    "replication role: change": ["SET LOCAL session_replication_role = replica", "UPDATE tournaments_posting SET jetons = 0"],
-    "replication role: truncate": ["SET LOCAL session_replication_role = replica", "TRUNCATE tournaments_line"],
-    "replication role: a late posting": [
-        "SET LOCAL session_replication_role = replica", posting(1, "1", 5, 99), posting(1, "2", -5, 99),
-    ],
-    "replication role: orphans": [
-        "SET LOCAL session_replication_role = replica", posting(NEW, "1", 5), posting(NEW, "2", -5),
-    ],
-    "an old snapshot": ["SET TRANSACTION ISOLATION LEVEL REPEATABLE READ", posting(NEW, "1", 5), posting(NEW, "2", -5), record()],
-    "an old snapshot, serializable": ["SET TRANSACTION ISOLATION LEVEL SERIALIZABLE", record()],
-    "constraints deferred": ["SET CONSTRAINTS ALL DEFERRED", posting(NEW, "1", 5), posting(NEW, "2", -5)],
-    "in a block of code that hides the error": [
-        "DO $$ BEGIN UPDATE tournaments_posting SET jetons = 0; EXCEPTION WHEN deadlock_detected THEN NULL; END $$"
-    ],
-}  # fmt: skip
+def here() -> dict[str, list[str]]:
+    """The ways that this database's SQL knows."""
+    return ways.EVERYWHERE | (ways.SQLITE if connection.vendor == "sqlite" else ways.POSTGRESQL)
 
 
 @contextmanager
-def refused() -> Iterator[None]:
-    """The block's transaction fails, and the book is what it was."""
+def tried() -> Iterator[None]:
+    """A transaction that is thrown away after its deferred checks."""
+    with transaction.atomic():
+        yield
+        connection.check_constraints()
+        if connection.vendor == "postgresql":
+            run(["SET CONSTRAINTS ALL IMMEDIATE"])
+        transaction.set_rollback(True)
+
+
+def is_refused(statements: list[str]) -> bool:
+    """By the book's rules: a mistake of SQL is no refusal."""
+    try:
+        with tried():
+            run(statements)
+    except IntegrityError:
+        return True
+    return False
+
+
+def test_every_way_is_refused(own_database: Database) -> None:
     before = whole_book()
     assert all(before)
-    with pytest.raises(DatabaseError), transaction.atomic():
-        yield
+    assert len(ways.EVERYWHERE) > 40
+    assert [way for way, statements in here().items() if not is_refused(statements)] == []
     assert whole_book() == before
 
 
-def run(statements: list[str]) -> None:
-    with connection.cursor() as cursor:
-        for statement in statements:
-            cursor.execute(statement)
+def test_the_right_way_is_open(own_database: Database) -> None:
+    assert not is_refused(ways.RIGHT)
 
 
-@pytest.mark.start_from(fill=two_tables)
-@pytest.mark.parametrize("way", EVERYWHERE)
-def test_refused_everywhere(own_database: object, way: str) -> None:
-    with refused():
-        run(EVERYWHERE[way])
+def test_it_is_the_guards_that_refuse(own_database: Database) -> None:
+    remove(connection)
+    refused = {way for way, statements in here().items() if is_refused(statements)}
+    assert refused == ways.WITHOUT_GUARDS & here().keys()
 
 
-@on_sqlite
-@pytest.mark.start_from(fill=two_tables)
-@pytest.mark.parametrize("way", SQLITE)
-def test_refused_on_sqlite(own_database: object, way: str) -> None:
-    with refused():
-        run(SQLITE[way])
+COPY = "COPY tournaments_posting (record_id, transfer, account, jetons, rule) FROM STDIN"
 
 
 @on_postgresql
-@pytest.mark.start_from(fill=two_tables)
-@pytest.mark.parametrize("way", POSTGRESQL)
-def test_refused_on_postgresql(own_database: object, way: str) -> None:
-    with refused():
-        run(POSTGRESQL[way])
+def test_copy_is_refused_too(own_database: Database) -> None:
+    before = whole_book()
+    with (
+        pytest.raises(psycopg.IntegrityError, match="sealed"),
+        transaction.atomic(),
+        connection.cursor() as cursor,
+        cursor.copy(COPY) as copy,
+    ):
+        copy.write("1\t99\t1\t5\tBRU-08\n1\t99\t2\t-5\tBRU-08\n")
+    assert whole_book() == before
+
+
+@on_postgresql
+def test_nothing_slips_in_from_another_transaction_before_the_seal(own_database: Database) -> None:
+    """The other transaction posts to a record that is being sealed: it waits, then sees the seal."""
+    heard: list[str] = []
+
+    def other() -> None:
+        try:
+            with transaction.atomic():
+                run([ways.posting(ways.NEW, "2", -7, 50), ways.posting(ways.NEW, "3", 7, 50)])
+        except IntegrityError as error:
+            heard.append(str(error))
+        finally:
+            connection.close()
+
+    thread = Thread(target=other)
+    with transaction.atomic():
+        run(ways.RIGHT[:1])
+        thread.start()
+        wait_for_a_waiting_lock()
+        run(ways.RIGHT[1:])
+    thread.join()
+    assert heard and "sealed" in heard[0]
+
+
+def wait_for_a_waiting_lock() -> None:
+    with connection.cursor() as cursor:
+        while True:
+            cursor.execute("SELECT pg_stat_clear_snapshot(), count(*) FROM pg_locks WHERE NOT granted")
+            if cursor.fetchone()[1]:
+                return
+
+
+@on_postgresql
+@pytest.mark.parametrize(
+    "order",
+    [
+        "ALTER TABLE tournaments_record DISABLE TRIGGER ALL",
+        "ALTER TABLE tournaments_posting DISABLE TRIGGER book_posting_change",
+        "ALTER TABLE tournaments_line DROP COLUMN net",
+        "DROP TRIGGER book_record_change ON tournaments_record",
+        "DROP TABLE tournaments_line CASCADE",
+        "CREATE RULE silent AS ON INSERT TO tournaments_line DO INSTEAD NOTHING",
+        "CREATE OR REPLACE FUNCTION book_refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NEW; END $$",
+        "SET session_replication_role = replica",
+    ],
+)
+def test_a_role_that_only_writes_cannot_take_the_guards_away(own_database: Database, order: str) -> None:
+    with pytest.raises(ProgrammingError, match=r"owner|permission"), transaction.atomic():
+        run(
+            [
+                "CREATE ROLE writer",
+                "GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO writer",
+                "SET LOCAL ROLE writer",
+                order,
+            ]
+        )
+
+
+# ── The guards are there, and stay
+
+
+def test_the_database_holds_exactly_the_guards_of_the_file(own_database: Database) -> None:
+    names = {name for kind, name in guards.declared(connection.vendor) if kind == "TRIGGER"}
+    assert set(guards.installed(connection)) == names
+    if connection.vendor == "sqlite":
+        told = {" ".join(text.split()) for text in guards.installed(connection).values()}
+        assert told == {" ".join(text.split()) for text in guards.statements("sqlite")}
+
+
+def test_nothing_else_is_triggered(own_database: Database) -> None:
+    of_all = {
+        "sqlite": "SELECT name FROM sqlite_master WHERE type = 'trigger'",
+        "postgresql": "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal",
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(of_all[connection.vendor])
+        assert {row[0] for row in cursor.fetchall()} == set(guards.installed(connection))
+
+
+CHANGES: list[Any] = [
+    migrations.AlterField("record", "by", models.CharField(max_length=41)),
+    migrations.AddField("posting", "note", models.CharField(max_length=3, default="")),
+    migrations.AlterField("line", "net", models.BigIntegerField()),
+    migrations.AddConstraint(
+        "record", models.CheckConstraint(condition=models.Q(id__gte=1), name="ids_count_from_one")
+    ),
+]
+
+
+def migrate(*operations: Any) -> None:
+    migration = migrations.Migration("9999_trial", "tournaments")
+    migration.operations = list(operations)
+    with connection.schema_editor(atomic=True) as editor:
+        migration.apply(ProjectState.from_apps(apps), editor)
+
+
+@pytest.mark.parametrize("change", CHANGES, ids=lambda change: change.describe())
+def test_they_survive_a_migration_that_rebuilds_the_table(own_database: Database, change: Any) -> None:
+    before, rows = guards.installed(connection), len(whole_book()[0])
+    migrate(guards.LiftGuards(), change, guards.InstallGuards())
+    assert guards.installed(connection) == before
+    assert is_refused(["UPDATE tournaments_record SET number = number"])
+    assert is_refused(["DELETE FROM tournaments_line"])
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT COUNT(*) FROM tournaments_record")
+        assert cursor.fetchone()[0] == rows
+
+
+@on_sqlite
+@pytest.mark.parametrize("table", ["record", "posting", "line", "seat"])
+def test_a_rebuild_that_forgets_them_cannot_pass_in_silence(own_database: Database, table: str) -> None:
+    """What Django does to change a table; another table's trigger names it, so the renaming fails."""
+    name = f"tournaments_{table}"
+    with pytest.raises(DatabaseError, match="error in trigger book_"), transaction.atomic():
+        run(
+            [f"CREATE TABLE fresh AS SELECT * FROM {name}", f"DROP TABLE {name}", f"ALTER TABLE fresh RENAME TO {name}"]
+        )
+    assert guards.missing(connection) == []
+
+
+def test_they_go_and_come_with_the_migration(own_database: Database) -> None:
+    before = guards.installed(connection)
+    operation = guards.InstallGuards()
+    with connection.schema_editor() as editor:
+        operation.database_backwards("tournaments", editor, None, None)
+    assert guards.installed(connection) == {}
+    migrate(operation)
+    assert guards.installed(connection) == before
+
+
+def test_each_migration_that_touches_a_table_they_name_lifts_and_installs_them() -> None:
+    for (app, name), migration in MigrationLoader(None).disk_migrations.items():
+        if app == "tournaments" and any(touches_the_book(operation) for operation in migration.operations):
+            assert isinstance(migration.operations[-1], guards.InstallGuards), name
+            assert migration.initial or isinstance(migration.operations[0], guards.LiftGuards), name
+
+
+def named() -> set[str]:
+    """The models whose tables the guards name."""
+    sql = " ".join(guards.statements("sqlite") + guards.statements("postgresql"))
+    return set(re.findall(r"tournaments_(\w+)", sql))
+
+
+def touches_the_book(operation: Any) -> bool:
+    model = getattr(operation, "model_name", None) or getattr(operation, "name", "")
+    return isinstance(operation, migrations.RunSQL) or str(model).lower() in named()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from config.hall import Hall, base_url, keep_hall, kept_hall
+from config.hall import Hall, addresses, base_url, keep_hall, kept_hall
 from setup import network
 from setup.words import Stop
 
@@ -62,7 +62,7 @@ def test_where_nobody_can_answer_the_likeliest_is_taken() -> None:
 
 
 def test_this_machine_s_own_addresses_leave_loopback_out() -> None:
-    assert "127.0.0.1" not in network.addresses()
+    assert "127.0.0.1" not in addresses()
 
 
 @pytest.mark.parametrize("text", ["", "0", "65536", "huit", "-1", "8000 ", "9" * 400])

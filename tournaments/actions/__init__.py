@@ -4,7 +4,9 @@ Its faces are below; why one was not done is in `errors`. `by` says who writes: 
 at the table, "user:ID" for an account.
 """
 
-from .clubs import add_player, found_club, join_club, keep_player, rename_player
+from .bulk import play_on
+from .checking import check_book
+from .clubs import add_player, change_club, found_club, join_club, keep_player, rename_player
 from .corrections import Correction, correct_event, preview_correction
 from .entries import add_entries, remove_entry, rename_entry
 from .errors import Closed, Confirmed, Fault, KeyReused, NotDone, NotNow, Refused, Stale
@@ -19,7 +21,7 @@ from .evenings import (
     set_options,
 )
 from .recording import record_event, undo_last
-from .seating import add_table, draw_tables, left_over, place, remove_table, set_sides, take_out
+from .seating import add_table, draw_tables, left_over, place, remove_table, seat_round, set_sides, take_out
 from .tables import confirm, count_tokens, revoke_keys, substitute
 
 __all__ = [
@@ -35,7 +37,9 @@ __all__ = [
     "add_entries",
     "add_player",
     "add_table",
+    "change_club",
     "change_event",
+    "check_book",
     "close_event",
     "close_typing",
     "confirm",
@@ -51,6 +55,7 @@ __all__ = [
     "open_event",
     "open_typing",
     "place",
+    "play_on",
     "preview_correction",
     "record_event",
     "remove_entry",
@@ -58,6 +63,7 @@ __all__ = [
     "rename_entry",
     "rename_player",
     "revoke_keys",
+    "seat_round",
     "set_options",
     "set_sides",
     "substitute",

@@ -1,11 +1,14 @@
 """Clubs, who runs them, and their players."""
 
 from typing import Any
+from zoneinfo import available_timezones
 
 from django.db import transaction
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Club, Member, Player
 
+from .errors import Fault, Refused
 from .names import clean_name
 
 
@@ -17,9 +20,22 @@ def found_club(user: Any, name: str, *, demonstration: bool = False) -> Club:
     return club
 
 
+def change_club(club: Club, *, name: str, time_zone: str, initials: bool) -> Club:
+    """Its name, its time zone, and whether public pages show initials. Raises Refused."""
+    club.name, club.time_zone, club.initials = clean_name(name), known_zone(time_zone), initials
+    club.save(update_fields=["name", "time_zone", "initials"])
+    return club
+
+
+def known_zone(name: str) -> str:
+    if name not in available_timezones():
+        raise Refused([Fault("time_zone", _("Ce fuseau horaire n’existe pas."))])
+    return name
+
+
 def join_club(user: Any, club: Club, role: Member.Role = Member.Role.ORGANISER) -> Member:
     """Make the account a member; one who is there already keeps his role."""
-    member, _ = Member.objects.get_or_create(user=user, club=club, defaults={"role": role})
+    member, _made = Member.objects.get_or_create(user=user, club=club, defaults={"role": role})
     return member
 
 

@@ -1,15 +1,14 @@
 """Who takes part in an event, under a name that nobody else bears there."""
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Entry, Event, Player, Seat
 
-from .clubs import add_player
 from .errors import NotNow
-from .names import apart, clean_name
+from .names import Apart, apart, clean_name
 
 
 @transaction.atomic
@@ -21,22 +20,28 @@ def add_entries(event: Event, players: Iterable[Player | str]) -> list[Entry]:
 
 
 def enter(event: Event, players: Iterable[Player | str]) -> list[Entry]:
-    taken = {entry.player_id: entry for entry in event.entries.all()}
-    shown = [entry.shown_name for entry in taken.values()]
-    for each in players:
-        player = each if isinstance(each, Player) else person(event, each, taken)
-        if player.pk not in taken:
-            name = apart(player.name, shown)
-            taken[player.pk] = Entry.objects.create(event=event, player=player, shown_name=name)
-            shown.append(name)
-    return list(taken.values())
+    there = {entry.player_id: entry for entry in event.entries.all()}
+    shown = Apart(entry.shown_name for entry in there.values())
+    fresh = {player.pk: player for player in people(event, players, there) if player.pk not in there}
+    entries = [Entry(event=event, player=player, shown_name=shown.name(player.name)) for player in fresh.values()]
+    return [*there.values(), *Entry.objects.bulk_create(entries)]
 
 
-def person(event: Event, typed: str, taken: dict[int, Entry]) -> Player:
-    """The club's player of that name who is not in yet, or somebody new."""
-    name = clean_name(typed, "players")
-    known = Player.objects.filter(club_id=event.club_id, name=name, active=True).exclude(pk__in=taken).first()
-    return known or add_player(event.club, name)
+def people(event: Event, players: Iterable[Player | str], there: Container[int]) -> list[Player]:
+    """Each as a player of the club: a name typed in is the next player who bears it and is not in, or somebody new."""
+    asked = [each if isinstance(each, Player) else clean_name(each, "players") for each in players]
+    chosen = {each.pk for each in asked if isinstance(each, Player)}
+    free: dict[str, list[Player]] = {}
+    for player in event.club.players.filter(active=True).order_by("-pk"):
+        if player.pk not in there and player.pk not in chosen:
+            free.setdefault(player.name, []).append(player)
+    found = [each if isinstance(each, Player) else known_or_new(event, each, free) for each in asked]
+    Player.objects.bulk_create([player for player in found if player.pk is None])
+    return found
+
+
+def known_or_new(event: Event, name: str, free: dict[str, list[Player]]) -> Player:
+    return free[name].pop() if free.get(name) else Player(club_id=event.club_id, name=name)
 
 
 @transaction.atomic

@@ -91,8 +91,7 @@ def problems_of(game: scoring.Game, preset: str, options: Mapping[str, Any]) -> 
 def open_event(event: Event) -> Event:
     """From now on its tables write. Also opens it again, and its typed codes. Raises NotNow without a full table."""
     lock_event(event)
-    sheets = Table.objects.for_event(event)
-    if not any(sheet.state for sheet in sheets):
+    if not any(sheet.state for sheet in Table.objects.filter(round__event=event).sheets()):
         raise NotNow(_("Placez d’abord des joueurs à une table : il n’y en a aucune de complète."))
     event.status, event.typing_closed = Event.Status.OPEN, False
     event.save(update_fields=["status", "typing_closed"])

@@ -1,7 +1,7 @@
 """What may be a name, and how two people of one name are shown apart inside an event."""
 
 import unicodedata
-from collections.abc import Collection
+from collections.abc import Iterable
 
 from django.utils.translation import gettext_lazy as _
 
@@ -31,11 +31,22 @@ def is_seen(letter: str) -> bool:
     return unicodedata.category(letter)[0] not in "ZC"
 
 
-def apart(name: str, taken: Collection[str]) -> str:
+def apart(name: str, taken: Iterable[str]) -> str:
     """The name, with the first number that sets it apart from those taken: «Marie M. 2». Case is no difference."""
-    others = {other.casefold() for other in taken}
-    shown, number = name, 1
-    while shown.casefold() in others:
-        number += 1
-        shown = f"{name[: NAME_LENGTH - len(str(number)) - 1]} {number}"
-    return shown
+    return Apart(taken).name(name)
+
+
+class Apart:
+    """The names shown in one event, and how the next one is set apart from them."""
+
+    def __init__(self, taken: Iterable[str]) -> None:
+        self.taken = {name.casefold() for name in taken}
+
+    def name(self, wanted: str) -> str:
+        """The name, or with the first number that nobody bears; taken from now on."""
+        shown, number = wanted, 1
+        while shown.casefold() in self.taken:
+            number += 1
+            shown = f"{wanted[: NAME_LENGTH - len(str(number)) - 1]} {number}"
+        self.taken.add(shown.casefold())
+        return shown

@@ -24,18 +24,20 @@ def record_event(table_id: int, event: dict[str, Any], *, key: str, number: int,
     if done_before(sheet, asked):
         return sheet
     check_may_write(sheet, asked)
-    seal([event_draft(sheet, event, asked)])
+    draft, _after = event_draft(sheet, sheet.to_names(event), asked)
+    seal([draft])
     return Table.objects.for_sheet(table_id)
 
 
-def event_draft(sheet: Sheet, event: dict[str, Any], asked: Asked) -> Draft:
-    """The record of this event at the end of the sheet. Raises Refused with all that the rules find wrong."""
+def event_draft(sheet: Sheet, event: dict[str, Any], asked: Asked) -> tuple[Draft, Sheet]:
+    """The record of this event (players by name) at the end of the sheet, and the sheet with it. Raises Refused with
+    all that the rules find wrong."""
     assert sheet.state is not None
-    step = scoring.play(sheet.state, sheet.to_names(event))
+    step = scoring.play(sheet.state, event)
     if step.problems:
         raise Refused(step.problems)
-    body = sheet.to_seats(step.event)
-    return Draft(sheet, record(sheet, asked, Record.Kind.EVENT, len(sheet.events) + 1, body), effect(sheet.state, step))
+    row = record(sheet, asked, Record.Kind.EVENT, len(sheet.events) + 1, sheet.to_seats(step.event))
+    return Draft(sheet, row, effect(sheet.state, step)), sheet.with_event(row, step)
 
 
 @transaction.atomic

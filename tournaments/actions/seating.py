@@ -75,6 +75,29 @@ def seat_at(table: Table, entries: Sequence[Entry]) -> Table:
 
 
 @transaction.atomic
+def seat_round(event: Event, n: int, tables: Sequence[Sequence[Entry]]) -> Round:
+    """Round n, made where it is not there yet, with these tables more, each player at his place. Raises NotNow where
+    somebody would sit twice."""
+    lock_event(event)
+    current, _ = Round.objects.get_or_create(event=event, n=n)
+    check_once(current, [entry for entries in tables for entry in entries])
+    first = 1 + max(current.tables.values_list("n", flat=True), default=0)
+    made = Table.objects.bulk_create(Table(round=current, n=number) for number in range(first, first + len(tables)))
+    Seat.objects.bulk_create(
+        Seat(table=table, position=position, entry=entry)
+        for table, entries in zip(made, tables, strict=True)
+        for position, entry in enumerate(entries, 1)
+    )
+    return current
+
+
+def check_once(current: Round, entries: Sequence[Entry]) -> None:
+    seated = set(Seat.objects.filter(table__round=current).values_list("entry_id", flat=True))
+    if len({entry.pk for entry in entries} - seated) < len(entries):
+        raise NotNow(_("Quelqu’un serait assis à deux places."))
+
+
+@transaction.atomic
 def add_table(event: Event) -> Table:
     """An empty table more in the event's last round."""
     lock_event(event)

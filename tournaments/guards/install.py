@@ -57,14 +57,31 @@ def execute(connection: BaseDatabaseWrapper, texts: Iterable[str]) -> None:
             cursor.execute(text)
 
 
-class InstallGuards(Operation):
-    """The last operation of each migration that touches a book table: puts the guards back."""
+class Guarding(Operation):
+    """An operation on the guards, which are no part of the models' state."""
 
     reduces_to_sql = True
     reversible = True
 
     def state_forwards(self, app_label: str, state: Any) -> None:
         """The models do not change."""
+
+
+class LiftGuards(Guarding):
+    """The first operation of a migration that touches a table the guards name: SQLite cannot rebuild one under them."""
+
+    def database_forwards(self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any) -> None:
+        remove(schema_editor.connection)
+
+    def database_backwards(self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any) -> None:
+        install(schema_editor.connection)
+
+    def describe(self) -> str:
+        return "Lift the guards of the book"
+
+
+class InstallGuards(Guarding):
+    """The last operation of such a migration: puts the guards in place."""
 
     def database_forwards(self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any) -> None:
         install(schema_editor.connection)

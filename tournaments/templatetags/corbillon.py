@@ -1,12 +1,15 @@
 """Tags and filters that every page and every print shares. They format what they are given; they look nothing up.
 
-`signed` a gain or loss · `sum` the same, coloured · `suit` and `cards` the four suits as drawings · `said` a text of the
-core in the reader's language · `names` a list of people · `field` a form's field with its help and its error.
+`signed` a gain or loss, `gain` the same coloured, `counted` a holding, `tokens` jetons as fiches and jetons · `suit` and
+`cards` the four suits as drawings · `said` a text of the core in the reader's language, `told` the same as HTML with
+names that keep their own direction · `names` a list of people, `party` who gives or takes · `rule_text` what a rule says ·
+`field` a form's field with its help and its error.
 """
 
 import re
 from collections.abc import Iterable
 from typing import Any
+from unicodedata import bidirectional
 
 from django import template
 from django.forms import BoundField
@@ -15,6 +18,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext, gettext_lazy
 
 import scoring
+from scoring import phrases
 
 register = template.Library()
 
@@ -104,6 +108,39 @@ def names(people: Iterable[Any]) -> SafeString:
         return mark_safe("".join(marked))
     first = format_html_join(", ", "{}", ((name,) for name in marked[:-1]))
     return format_html("{} {} {}", first, gettext("et"), marked[-1])
+
+
+@register.filter
+def told(text: Any, people: Iterable[str] = ()) -> SafeString:
+    """A sentence of the core as HTML: suits drawn, and every name written from right to left kept apart."""
+    words = str(conditional_escape(said(text)))
+    for name in people:
+        if any(bidirectional(sign) in ("R", "AL") for sign in name):
+            shown = str(conditional_escape(name))
+            words = words.replace(shown, f"<bdi>{shown}</bdi>")
+    return cards(mark_safe(words))
+
+
+@register.filter
+def tokens(jetons: int) -> str:
+    """62 → «3 fiches et 2 jetons»."""
+    return said(scoring.Text("{amount}", amount=phrases.tokens(jetons)))
+
+
+PARTIES = {"pot": gettext_lazy("le corbillon"), "bank": gettext_lazy("la banque")}
+
+
+@register.simple_tag
+def party(name: str) -> SafeString:
+    """Who gives or takes in a transfer: a player, the pot or the bank."""
+    return format_html("<bdi>{}</bdi>", PARTIES.get(name, name))
+
+
+@register.simple_tag
+def rule_text(sheet: Any, rule_id: str) -> str:
+    """What a rule of the sheet's game says, in the reader's language."""
+    rules = scoring.game(sheet.event.game).rules
+    return next((said(rule.text) for rule in rules if rule.id == rule_id), "")
 
 
 @register.inclusion_tag("parts/field.html")

@@ -9,7 +9,11 @@ from typing import Any, cast
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
 
+from tournaments.keys import table_of
 from tournaments.models import Member
 
 View = Callable[..., HttpResponse]
@@ -45,3 +49,20 @@ def member(*roles: str) -> Callable[[View], View]:
         return declare(guarded, "member")
 
     return decorate
+
+
+def table_key(view: View) -> View:
+    """The key of a table in the header `X-Table-Key`, which nothing but our own page sends (so no CSRF token is
+    needed). The view gets `request.table`; every wrong key gets one and the same answer, which tells nothing."""
+
+    @csrf_exempt
+    @never_cache
+    @wraps(view)
+    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        table = table_of(request.headers.get("X-Table-Key", "")[:80])
+        if table is None or table.round.event.hidden:
+            return render(request, "play/no_table.html", status=404)
+        request.table = table  # type: ignore[attr-defined]
+        return view(request, *args, **kwargs)
+
+    return declare(guarded, "table")

@@ -10,7 +10,10 @@ from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.core.management import BaseCommand, CommandError
 
+from tournaments.actions import found_club
+
 NOTE = "organiser.txt"
+FIRST_CLUB = "Notre club"
 SYLLABLES = tuple(consonant + vowel for consonant in "bdfglmnprstvz" for vowel in "aeiou")  # 65: 6 bits each
 WORDS, SYLLABLES_A_WORD = 4, 3
 
@@ -48,6 +51,8 @@ class Command(BaseCommand):
         user = user or users.model(username=name, is_staff=False)
         user.set_password(password)
         user.save()
+        if not reset:
+            found_club(user, FIRST_CLUB)
         keep(settings.VAR_DIR / NOTE, name, password)
         self.stdout.write(f"Organisateur / organiser: {name}   mot de passe / password: {password}")
         self.stdout.write(f"Noté dans / kept in {settings.VAR_DIR / NOTE}")

@@ -15,16 +15,12 @@ import scoring
 
 class Command(BaseCommand):
     help = "Compte une partie (corbillon.partie/1) ; « - » la lit sur l’entrée standard."
-    requires_system_checks: list[str] = []  # noqa: RUF012  # as in Django: it starts fast
+    requires_system_checks: list[str] = []  # as in Django: it starts fast
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", metavar="FILE", help="un .json, un .jsonl (une partie par ligne), ou -")
-        parser.add_argument(
-            "--format", choices=("json", "text"), default="json", help="json (défaut) ou text"
-        )
-        parser.add_argument(
-            "--language", choices=scoring.LANGUAGES, default="fr", help="fr (défaut), en ou it"
-        )
+        parser.add_argument("--format", choices=("json", "text"), default="json", help="json (défaut) ou text")
+        parser.add_argument("--language", choices=scoring.LANGUAGES, default="fr", help="fr (défaut), en ou it")
 
     def handle(self, *args: Any, **options: Any) -> None:
         name, language, as_text = options["file"], options["language"], options["format"] == "text"

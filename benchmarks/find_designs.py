@@ -1,0 +1,207 @@
+"""The search that found the base rounds of `tournaments/draws/designs.py`, to be run again by whoever doubts them.
+
+    python benchmarks/find_designs.py                 every stored design, from seconds to some minutes each
+    python benchmarks/find_designs.py 4 14 --seconds 300      tables of 4, 14 of them
+
+Prints what can be pasted into the data. Fours are searched under a symmetry of order three that turns the three
+copies of the residues, which divides the search by three; other sizes without.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from itertools import combinations, product
+from pathlib import Path
+from random import Random
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from tournaments.draws.designs import MATRICES, STARTERS, Stored
+from tournaments.draws.library import stored_rounds
+from tournaments.draws.starters import Frame, Starter
+
+FOURS = {24: 7, 28: 9, 32: 10, 36: 11, 40: 13, 44: 14, 48: 15, 52: 17, 56: 18, 60: 19}
+THREES = {15: 7, 24: 11, 30: 14, 36: 17, 39: 19, 42: 20, 48: 23, 51: 25, 54: 26, 60: 29}
+OTHERS = {(3, 18): (4, 2), (5, 30): (6, 1), (5, 50): (9, 1), (6, 60): (7, 1)}
+"""(table size, players): (modulus, base rounds)."""
+MOVES = 400_000
+
+
+def plain(size: int, players: int, modulus: int, bases: int, seconds: float, rng: Random) -> Stored | None:
+    """Base rounds without any symmetry but the shift."""
+    frame = Frame(modulus, players // modulus, players % modulus)
+    kinds, used = frame.kinds()
+    units = [[(p,) for p in range(players)]] * bases
+    starter = Starter(kinds, used, units, [size] * (players // size), rng)
+    if not _restart(starter, seconds):
+        return None
+    return _stored(frame, starter.base(), ())
+
+
+def with_lines(modulus: int, seconds: float, rng: Random) -> Stored | None:
+    """Tables of three for 3·modulus players: one base round, and (modulus − 1)/2 rounds that are shifts of a line.
+
+    Line i holds 0, i and 2i of the three copies, so that its three differences are known in advance.
+    """
+    frame = Frame(modulus, 3)
+    kinds, used = frame.kinds()
+    lines = [(0, modulus + i, 2 * modulus + 2 * i % modulus) for i in range(1, (modulus + 1) // 2)]
+    used = used | {kinds[p][q]: 1 for line in lines for p, q in combinations(line, 2)}
+    starter = Starter(kinds, used, [[(p,) for p in range(frame.points)]], [3] * modulus, rng)
+    return _stored(frame, starter.base(), lines) if _restart(starter, seconds) else None
+
+
+def _restart(starter: Starter, seconds: float, moves: int = MOVES) -> bool:
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        if starter.search(moves):
+            return True
+        starter.shuffle()
+    return False
+
+
+def turned(players: int, modulus: int, factor: int, seconds: float, rng: Random) -> Stored | None:
+    """Tables of four over three copies, under (copy, x) → (copy + 1, factor·x), factor³ = 1.
+
+    An infinite point that stays sits with a whole orbit; three infinite points turn with the copies.
+    """
+    frame = Frame(modulus, 3, players - 3 * modulus)
+
+    def turn(p: int) -> int:
+        if p >= frame.finite:
+            return p if frame.infinite < 3 else frame.finite + (p - frame.finite + 1) % 3
+        copy, x = divmod(p, modulus)
+        return (copy + 1) % 3 * modulus + x * factor % modulus
+
+    kinds, used = _merged(frame, turn)
+    orbits = {tuple(sorted({p, turn(p), turn(turn(p))})): (p, turn(p), turn(turn(p))) for p in range(players)}
+    staying = [orbit[0] for key, orbit in orbits.items() if len(key) == 1 and orbit[0] >= frame.finite]
+    moving = [orbit for key, orbit in orbits.items() if len(key) == 3]
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        held = rng.sample([orbit for orbit in moving if orbit[0] < frame.finite], len(staying))
+        taken = [kinds[orbit[0]][orbit[1]] for orbit in held]
+        if len(set(taken)) < len(taken) or any(used.get(kind) for kind in taken):
+            continue
+        worn = used | dict.fromkeys(taken, 1)
+        worn |= {kinds[point][p]: 1 for point, orbit in zip(staying, held, strict=True) for p in orbit}
+        units = [orbit for orbit in moving if orbit not in held]
+        starter = Starter(kinds, worn, [units], [4] * (len(units) // 4), rng)
+        if starter.search(MOVES, 0.2):
+            base = [[point, *orbit] for point, orbit in zip(staying, held, strict=True)]
+            for block in starter.base()[0]:
+                base += [block, [turn(p) for p in block], [turn(turn(p)) for p in block]]
+            return _stored(frame, [base], ())
+    return None
+
+
+def _merged(frame: Frame, turn) -> tuple[list[list[int]], dict[int, int]]:
+    """The kinds of the frame, those that the symmetry turns into each other taken as one."""
+    kinds, used = frame.kinds()
+    name = {}
+    for p, q in combinations(range(frame.points), 2):
+        orbit = []
+        for _ in range(3):
+            orbit.append(kinds[p][q])
+            p, q = turn(p), turn(q)
+        name[orbit[0]] = min(orbit)
+    merged = [[name.get(kind, 0) for kind in row] for row in kinds]
+    return merged, {name[kind]: times for kind, times in used.items()}
+
+
+def matrix(group: tuple[int, ...], rows: int) -> tuple[tuple[int, ...], ...] | None:
+    """A difference matrix over a product of cyclic groups: rows of zeros, of all elements, and orthomorphisms."""
+    elements = list(product(*map(range, group)))
+    name = {e: i for i, e in enumerate(elements)}
+    minus = [
+        [name[tuple((x - y) % g for x, y, g in zip(a, b, group, strict=True))] for b in elements]
+        for a in elements
+    ]
+    n = len(elements)
+
+    def clear(a: tuple[int, ...], b: tuple[int, ...]) -> bool:
+        return len({minus[x][y] for x, y in zip(a, b, strict=True)}) == n
+
+    def extend(row: list[int], differences: set[int]) -> None:
+        x = len(row)
+        if x == n:
+            found.append(tuple(row))
+            return
+        for value in range(n):
+            if value not in row and minus[value][x] not in differences:
+                extend([*row, value], differences | {minus[value][x]})
+
+    def clique(chosen: list[tuple[int, ...]], among: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
+        if len(chosen) == rows - 2:
+            return chosen
+        for i, row in enumerate(among):
+            deeper = clique([*chosen, row], [other for other in among[i + 1 :] if clear(row, other)])
+            if deeper:
+                return deeper
+        return []
+
+    found: list[tuple[int, ...]] = []
+    extend([0], {0})
+    best = clique([], found)
+    return tuple(zip([0] * n, range(n), *best, strict=True)) if best else None
+
+
+def _stored(frame: Frame, base, lines) -> Stored:
+    """As data, after a second look: every round seats everybody and no pair meets twice."""
+    stored = Stored(
+        frame.modulus,
+        frame.copies,
+        frame.infinite,
+        tuple(tuple(sorted(tuple(sorted(block)) for block in one)) for one in base),
+        tuple(map(tuple, lines)),
+    )
+    met = set()
+    for one in stored_rounds(stored):
+        assert sorted(p for table in one for p in table) == list(range(frame.points))
+        for pair in (frozenset(pair) for table in one for pair in combinations(table, 2)):
+            assert pair not in met
+            met.add(pair)
+    return stored
+
+
+def find(size: int, tables: int, seconds: float, rng: Random) -> Stored | None:
+    """The base rounds for `tables` tables of `size`, by the way that found the stored ones."""
+    players = size * tables
+    if size == 4 and tables == 8:
+        return plain(4, 32, FOURS[32], 1, seconds, rng)
+    if size == 4:
+        modulus = FOURS[players]
+        factors = [f for f in range(1, modulus) if pow(f, 3, modulus) == 1]
+        tries = (turned(players, modulus, f, seconds / len(factors), rng) for f in reversed(factors))
+        return next((found for found in tries if found), None)
+    if (size, players) == (3, 33):
+        return with_lines(11, seconds, rng)
+    modulus, bases = OTHERS.get((size, players)) or (THREES[players], 1)
+    return plain(size, players, modulus, bases, seconds, rng)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("size", type=int, nargs="?")
+    parser.add_argument("tables", type=int, nargs="?")
+    parser.add_argument("--seconds", type=float, default=300)
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    wanted = [(options.size, options.tables)] if options.tables else list(STARTERS)
+    for size, tables in wanted:
+        begun = time.monotonic()
+        found = find(size, tables, options.seconds, Random(options.seed))
+        rounds = len(stored_rounds(found)) if found else 0
+        print(f"# tables of {size}, {tables}: {rounds} rounds, {time.monotonic() - begun:.1f} s")
+        print(f"    ({size}, {tables}): {found},", flush=True)
+    if not options.tables:
+        for tables, (group, columns) in MATRICES.items():
+            print(f"    {tables}: ({group}, {matrix(group, len(columns[0]))}),")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,254 @@
+"""What no draw can pass: proved lower bounds on repeated meetings.
+
+Three arguments, each proved where it stands: pigeonhole on pairs, each player for himself (rests, late-comers),
+and any two rounds. The largest counts. Both measures count the meetings of earlier rounds in:
+`repeats` = Σ over pairs of max(0, meetings − 1); `pair_cost` = Σ over pairs of C(meetings, 2).
+
+Knows only how many sit where and what was met before: never the draw that it judges.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from tournaments.draws import meetings
+from tournaments.draws.model import Round
+
+Shape = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Bound:
+    repeats: int
+    pair_cost: int
+
+
+@dataclass(frozen=True)
+class Coming:
+    """A round to draw: who is present, and its table sizes (their sum may be less: the others rest)."""
+
+    present: frozenset[int]
+    sizes: Shape
+
+    @property
+    def meetings(self) -> int:
+        return sum(choose2(size) for size in self.sizes)
+
+
+def choose2(n: int) -> int:
+    return n * (n - 1) // 2
+
+
+def lower(
+    coming: Sequence[Coming],
+    met: Counter[tuple[int, int]],
+    previous: Sequence[Round],
+    forbidden: Iterable[tuple[int, int]] = (),
+) -> Bound:
+    """The best bound for all rounds together, `previous` ones as they were played.
+
+    met: the meetings of `previous`. forbidden: pairs that the draws in question keep apart.
+    """
+    apart = {(min(pair), max(pair)) for pair in forbidden}
+    rows = _rows(coming, met, apart)
+    before = Bound(meetings.repeats(met), meetings.pair_cost(met))
+    found = [_by_pairs(coming, rows), _by_players(coming, rows), _by_rounds(coming, previous)]
+    repeats = before.repeats + max(bound.repeats for bound in found)
+    cost = before.pair_cost + max(bound.pair_cost for bound in found)
+    return _together(repeats, cost, len(coming) + len(previous))
+
+
+def _together(repeats: int, cost: int, rounds: int) -> Bound:
+    """Each measure bounds the other.
+
+    A pair met m ≥ 1 times adds C(m, 2) ≥ m − 1 to the cost, and C(m, 2) = (m − 1)·m/2 ≤ (m − 1)·rounds/2.
+    So cost ≥ repeats, and repeats ≥ 2·cost/rounds.
+    """
+    if not rounds:
+        return Bound(0, 0)
+    return Bound(max(repeats, -(-2 * cost // rounds)), max(cost, repeats))
+
+
+# --- pairs and players -------------------------------------------------------------------------------------
+
+Row = tuple[tuple[int, int], ...]
+"""How many of the others a player has met how often before: (times, others), the fewest times first."""
+
+
+def _rows(
+    coming: Sequence[Coming], met: Counter[tuple[int, int]], apart: set[tuple[int, int]]
+) -> Counter[tuple[Row, int]]:
+    """Players who are alike: (row of the others whom he may meet, rounds he is there for) → how many."""
+    groups: Counter[tuple[int, ...]] = Counter()
+    attends: dict[int, list[int]] = {}
+    for r, one in enumerate(coming):
+        for p in one.present:
+            attends.setdefault(p, []).append(r)
+    where = {p: tuple(rounds) for p, rounds in attends.items()}
+    groups.update(where.values())
+    mates = {w: sum(n for v, n in groups.items() if set(v) & set(w)) - 1 for w in groups}
+    special: dict[int, Counter[int]] = {p: Counter() for p in where}
+    for pair in met.keys() | apart:
+        p, q = pair
+        if p in where and q in where and set(where[p]) & set(where[q]):
+            times = -1 if pair in apart else met[pair]
+            special[p][times] += 1
+            special[q][times] += 1
+    return Counter((_row(mates[where[p]], special[p]), len(where[p])) for p in where)
+
+
+def _row(others: int, special: Counter[int]) -> Row:
+    """The others by earlier meetings; those who must not be met (times −1) are left out."""
+    never = (0, others - sum(special.values()))
+    return tuple(sorted([never, *((times, n) for times, n in special.items() if times >= 0)]))
+
+
+def _costs(row: Row, count: int) -> list[int]:
+    """What the next `count` meetings add to Σ C(meetings, 2) at the least, each counted once, in order.
+
+    A pair met m times before adds m, then m + 1, …: so as many meetings can add exactly L as there are pairs met
+    L times or fewer. Taking the cheapest first is least, since a pair's own additions only grow.
+    """
+    if not any(n for _, n in row):
+        return []
+    costs: list[int] = []
+    level = 0
+    while len(costs) < count:
+        costs += [level] * min(sum(n for times, n in row if times <= level), count - len(costs))
+        level += 1
+    return costs
+
+
+def _by_pairs(coming: Sequence[Coming], rows: Counter[tuple[Row, int]]) -> Bound:
+    """Pigeonhole on pairs.
+
+    The rounds hold P meetings. Adding up the rows counts each pair that may meet twice. Each measure is a sum
+    over pairs of a convex function of its meetings, so it is least when the meetings go to the pairs where they
+    add least: to those never met, then to those met once, and so on.
+    """
+    total = sum(one.meetings for one in coming)
+    pairs: Counter[int] = Counter()
+    for (row, _), alike in rows.items():
+        for times, n in row:
+            pairs[times] += n * alike
+    left, level, cost = total, 0, 0
+    while left and pairs:
+        fits = min(left, sum(n for times, n in pairs.items() if times <= level) // 2)
+        cost, left, level = cost + fits * level, left - fits, level + 1
+        if level > total + max(pairs):
+            break
+    return Bound(max(0, total - pairs[0] // 2), cost)
+
+
+def _by_players(coming: Sequence[Coming], rows: Counter[tuple[Row, int]]) -> Bound:
+    """Each player for himself, with his rests and the rounds for which he is there.
+
+    A player who sits in p rounds at tables of k meets (k − 1)·p people among the others who are there with him;
+    what that costs him at the least is convex in p. All players together sit as often as there are seats, so the
+    sum is least when the seats go one by one to the players for whom the next one costs least. Each pair is
+    counted by both: half of the sum, rounded up. With tables of several sizes meetings go out one by one.
+    """
+    sizes = {size for one in coming for size in one.sizes}
+    step = sizes.pop() - 1 if len(sizes) == 1 else 1
+    largest = max((size for one in coming for size in one.sizes), default=1)
+    seats = 2 * sum(one.meetings for one in coming) // step
+    steps: Counter[tuple[int, int]] = Counter()
+    for (row, rounds), alike in rows.items():
+        for cost in _steps(row, rounds * (largest - 1), step):
+            steps[cost] += alike
+    costs: Counter[int] = Counter()
+    again: Counter[int] = Counter()
+    for (cost, repeated), n in steps.items():
+        costs[cost] += n
+        again[repeated] += n
+    return Bound(-(-_cheapest(again, seats) // 2), -(-_cheapest(costs, seats) // 2))
+
+
+def _steps(row: Row, most: int, step: int) -> list[tuple[int, int]]:
+    """(cost, repeats) that each further `step` meetings bring a player at the least, up to `most` meetings."""
+    costs = _costs(row, most)
+    return [
+        (sum(part), sum(cost > 0 for cost in part))
+        for part in (costs[i : i + step] for i in range(0, len(costs), step))
+    ]
+
+
+def _cheapest(costs: Counter[int], count: int) -> int:
+    """Sum of the `count` smallest of a multiset of costs."""
+    total = 0
+    for cost in sorted(costs):
+        taken = min(costs[cost], count)
+        total, count = total + cost * taken, count - taken
+    return total
+
+
+# --- two rounds --------------------------------------------------------------------------------------------
+
+
+def _by_rounds(coming: Sequence[Coming], previous: Sequence[Round]) -> Bound:
+    """Any two rounds.
+
+    Σ C(meetings, 2) counts, for each pair, the pairs of rounds in which it meets: so it is the sum over any two
+    rounds of the number of pairs that both hold, and each of these is at least `shared`. For repeats: what a
+    round shares with one earlier round is met for the second time or more, so it adds at least the largest.
+    """
+    cost = repeats = 0
+    for i, later in enumerate(coming):
+        held = [_shared_with_played(one, later) for one in previous]
+        held += _shared_with_coming(coming[:i], later)
+        cost += sum(held)
+        repeats += max(held, default=0)
+    return Bound(repeats, cost)
+
+
+def _shared_with_played(earlier: Round, later: Coming) -> int:
+    seated = {p for table in earlier.tables for p in table}
+    staying = len(seated & later.present)
+    shape = tuple(sorted(len(set(table) & later.present) for table in earlier.tables))
+    return shared(
+        shape, len(later.present) - staying, tuple(sorted(later.sizes)), len(later.present) - sum(later.sizes)
+    )
+
+
+def _shared_with_coming(earlier: Sequence[Coming], later: Coming) -> list[int]:
+    held = []
+    for one in earlier:
+        newcomers = len(later.present - one.present)
+        gone = len(one.present - later.present)
+        resting = (len(one.present) - sum(one.sizes), len(later.present) - sum(later.sizes))
+        held.append(
+            shared(
+                tuple(sorted(one.sizes)),
+                newcomers + resting[0],
+                tuple(sorted(later.sizes)),
+                gone + resting[1],
+            )
+        )
+    return held
+
+
+@lru_cache(maxsize=4096)
+def shared(first: Shape, new: int, second: Shape, gone: int) -> int:
+    """How many pairs two rounds have in common at the least.
+
+    first, second: table sizes. new: players of the second round's hall who did not sit in the first, at most;
+    gone: players of the first's who do not sit in the second, at most. The players of a table of the second round
+    who sat in the first come from its len(first) tables: see `_spread`. The same holds the other way round.
+    """
+    return max(_spread(second, len(first), new), _spread(first, len(second), gone))
+
+
+def _spread(tables: Shape, cells: int, strangers: int) -> int:
+    """Pairs that stay together when each table's players come from `cells` cells.
+
+    x players from c cells hold at least Σ C(x_i, 2) pairs, least when the x_i differ by at most one (convexity);
+    one more player adds x // c to that. `strangers` of all the players come from no cell: they save most where
+    the tables are largest, so the largest additions are struck out.
+    """
+    if not cells:
+        return 0
+    added = sorted(x // cells for size in tables for x in range(size))
+    return sum(added[: max(0, len(added) - strangers)])

@@ -1,0 +1,158 @@
+"""From a design to tonight's players: empty chairs, spare players, names drawn by lot.
+
+A design seats size·tables points. Fewer players: some points stay empty, chosen among points that never meet,
+so that no table lacks two. More players than seats: the spare ones take, round after round, the seat of somebody
+who rests. Knows nothing of previous rounds.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Sequence
+from itertools import combinations
+from random import Random
+
+from tournaments.draws.algebra import Rounds
+from tournaments.draws.divisions import Division
+
+Cast = tuple[list[list[list[int]]], list[list[int]]]
+"""Tables of players (from 0) by round, and who rests by round."""
+
+TRIES = 24
+LABEL_TRIES = 400
+
+
+def fits(division: Division) -> bool:
+    """Whether a design can serve: no table lacks more than one player of the largest."""
+    return bool(division.sizes) and division.sizes[-1] >= division.sizes[0] - 1
+
+
+def cast(found: Rounds, division: Division, rng: Random) -> Cast | None:
+    """Seat the division's players by a design's rounds; None when the empty chairs cannot be kept apart."""
+    size, tables = division.sizes[0], len(division.sizes)
+    empty = _empty_chairs(found, size * tables, division.small, rng)
+    if empty is None:
+        return None
+    points = [p for p in range(size * tables) if p not in empty]
+    player = {point: i for i, point in enumerate(points)}
+    rounds = [[[player[p] for p in table if p in player] for table in one] for one in found]
+    return _with_spares(rounds, len(points), division.resting, rng)
+
+
+def _empty_chairs(found: Rounds, points: int, wanted: int, rng: Random) -> set[int] | None:
+    """Points that never meet; of several choices the one that shares the small tables best."""
+    if not wanted:
+        return set()
+    mates: list[set[int]] = [set() for _ in range(points)]
+    for one in found:
+        for table in one:
+            for p in table:
+                mates[p].update(table)
+    choices = [chosen for _ in range(TRIES) if (chosen := _apart(mates, wanted, rng)) is not None]
+    return min(choices, key=lambda chosen: _unevenness(mates, chosen), default=None)
+
+
+def _apart(mates: Sequence[set[int]], wanted: int, rng: Random) -> set[int] | None:
+    """`wanted` points that never meet: each next one has most of its strangers left among the candidates."""
+    chosen: set[int] = set()
+    free = set(range(len(mates)))
+    while len(chosen) < wanted:
+        if len(free) < wanted - len(chosen):
+            return None
+        sample = rng.sample(sorted(free), min(len(free), 12))
+        point = min(sample, key=lambda p: len(free & mates[p]))
+        chosen.add(point)
+        free -= mates[point] | {point}
+    return chosen
+
+
+def _unevenness(mates: Sequence[set[int]], chosen: set[int]) -> int:
+    """Σ of squares of how often each player sits at a small table."""
+    small = Counter(p for point in chosen for p in mates[point] if p not in chosen)
+    return sum(times * times for times in small.values())
+
+
+def _with_spares(rounds: Rounds, seated: int, spare: int, rng: Random) -> Cast:
+    """Let the players seated..seated+spare−1 in, each round for others who rest then.
+
+    Who rests has rested least; among those the spare ones take the seats where they meet fewest again.
+    """
+    if not spare:
+        return rounds, [[] for _ in rounds]
+    spares = [*range(seated, seated + spare)]
+    rests = Counter(dict.fromkeys(range(seated + spare), 0))
+    met: dict[int, Counter[int]] = {s: Counter() for s in spares}
+    resting = []
+    for one in rounds:
+        out = _resting(spares, rests, rng)
+        _seat_spares(one, out, met, rests, rng)
+        resting.append(sorted(out))
+        rests.update(out)
+    return rounds, resting
+
+
+def _resting(spares: list[int], rests: Counter[int], rng: Random) -> list[int]:
+    """As many players as there are spares, those who rested least, the spares first."""
+    order = sorted(rests, key=lambda p: (rests[p], p not in spares, rng.random()))
+    return order[: len(spares)]
+
+
+def _seat_spares(
+    one: list[list[int]], out: list[int], met: dict[int, Counter[int]], rests: Counter[int], rng: Random
+) -> None:
+    """Give the seats of those who rest to the spare players who do not.
+
+    Somebody else who rested as little may rest instead, where the newcomer then meets fewer people again.
+    """
+    where = {p: table for table in one for p in table}
+    coming = [s for s in met if s not in out]
+    for newcomer, drawn in zip(coming, [p for p in out if p not in met], strict=True):
+        equals = [p for p in where if rests[p] == rests[drawn] and p not in out and p not in met]
+        choices = [drawn, *rng.sample(equals, min(len(equals), 60))]
+        known = met[newcomer]
+        leaver = min(choices, key=lambda p: sum(known[q] for q in where[p] if q != p))
+        out[out.index(drawn)] = leaver
+        table = where.pop(leaver)
+        table[table.index(leaver)] = newcomer
+        where[newcomer] = table
+    for newcomer in coming:
+        met[newcomer].update(where[newcomer])
+
+
+def draw_names(seated: Cast, players: int, apart: Collection[tuple[int, int]], rng: Random) -> Cast:
+    """The same rounds under other names, drawn by lot; pairs of `apart` on points that do not meet, if it can be."""
+    rounds, resting = seated
+    name = [*range(players)]
+    rng.shuffle(name)
+    if apart:
+        _keep_apart(rounds, name, apart, rng)
+    return (
+        [[[name[p] for p in table] for table in one] for one in rounds],
+        [sorted(name[p] for p in one) for one in resting],
+    )
+
+
+def _keep_apart(rounds: Rounds, name: list[int], apart: Collection[tuple[int, int]], rng: Random) -> None:
+    """Exchange names while that parts pairs which should not meet."""
+    meet = Counter(frozenset(pair) for one in rounds for table in one for pair in combinations(table, 2))
+    point = {player: p for p, player in enumerate(name)}
+    rivals: dict[int, list[int]] = {}
+    for a, b in apart:
+        rivals.setdefault(a, []).append(b)
+        rivals.setdefault(b, []).append(a)
+
+    def clashes(player: int) -> int:
+        return sum(meet[frozenset((point[player], point[other]))] for other in rivals.get(player, ()))
+
+    for a, _ in sorted(apart):
+        for _ in range(LABEL_TRIES):
+            before = clashes(a)
+            if not before:
+                break
+            b = rng.randrange(len(name))
+            before += clashes(b)
+            point[a], point[b] = point[b], point[a]
+            if clashes(a) + clashes(b) > before:
+                point[a], point[b] = point[b], point[a]
+    for player, p in point.items():
+        name[p] = player

@@ -1,0 +1,70 @@
+"""Repeat-free rounds of full tables: the longest that algebra and the stored designs give."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from tournaments.draws.algebra import (
+    Rounds,
+    field_rounds,
+    fill_columns,
+    matrix_rounds,
+    power_rounds,
+    shift_rounds,
+)
+from tournaments.draws.berger import circle
+from tournaments.draws.designs import MATRICES, STARTERS, Stored
+from tournaments.draws.starters import Frame, develop
+
+
+def repeat_free(size: int, tables: int, rounds: int) -> Rounds:
+    """Up to `rounds` rounds of size·tables points (from 0) at tables of `size`, no pair meeting twice.
+
+    The longest that is known here, cut to `rounds`; at least one round where tables ≥ 1.
+    """
+    if rounds < 1 or tables < 1:
+        return []
+    single = [[[*range(t * size, (t + 1) * size)] for t in range(tables)]]
+    if tables == 1:
+        return single
+    if size == 2:
+        return [couples for couples, _ in circle(2 * tables, min(rounds, 2 * tables - 1))]
+    best = single
+    for found in _candidates(size, tables, rounds):
+        if len(found) > len(best):
+            best = found
+        if len(best) >= rounds:
+            break
+    return best[:rounds]
+
+
+def _candidates(size: int, tables: int, rounds: int) -> list[Rounds]:
+    stored = STARTERS.get((size, tables))
+    if stored is not None:
+        return [stored_rounds(stored)]
+    across = [field_rounds(tables, size, rounds), shift_rounds(tables, size, rounds)]
+    if tables in MATRICES:
+        group, columns = MATRICES[tables]
+        if len(columns[0]) >= size:
+            across.append(matrix_rounds(group, columns, size, rounds))
+
+    def inner(missing: int) -> Rounds:
+        return repeat_free(size, tables // size, missing)
+
+    filled = [fill_columns(found, tables, size, inner, rounds) for found in across if found]
+    return [*filled, power_rounds(tables, rounds)] if size == 3 else filled
+
+
+@lru_cache(maxsize=32)
+def _developed(stored: Stored) -> tuple[Rounds, ...]:
+    frame = Frame(stored.modulus, stored.copies, stored.infinite)
+    turned = [develop(frame, base, stored.modulus) for base in stored.base]
+    inside = [
+        [table for one in develop(frame, [line], stored.modulus) for table in one] for line in stored.lines
+    ]
+    return (*turned, inside)
+
+
+def stored_rounds(stored: Stored) -> Rounds:
+    """Every round of a stored design: its base rounds developed, then each of its lines as one round."""
+    return [one for part in _developed(stored) for one in part]

@@ -1,0 +1,53 @@
+"""Where a draw begins: with a design, with a starter searched for tonight's numbers, or with random tables.
+
+Each opening gives whole rounds of players from 0, to be improved by swaps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from tournaments.draws import casting, starters
+from tournaments.draws.berger import circle
+from tournaments.draws.casting import Cast
+from tournaments.draws.divisions import Division
+from tournaments.draws.library import repeat_free
+
+STARTER_PLAYERS = 160
+"""Beyond, plain swaps do as well in the time."""
+STARTER_TRIALS = 4
+
+
+def plain(players: int, division: Division, rounds: int, moves: int, rng: Random) -> Iterator[Cast]:
+    """Openings where nothing went before and everybody stays, the most promising first.
+
+    moves: swaps that each search for a starter may try.
+    """
+    if set(division.sizes) == {2}:
+        couples = circle(players, rounds)
+        yield [tables for tables, _ in couples], [out for _, out in couples]
+        return
+    designed = from_design(division, rounds, rng)
+    if designed is not None:
+        yield designed
+    if division.sizes and players <= STARTER_PLAYERS:
+        for trial in starters.trials(players, division.sizes, rounds)[:STARTER_TRIALS]:
+            found = starters.find(trial, division.sizes, rounds, moves, rng)
+            if found is not None:
+                yield found
+
+
+def from_design(division: Division, rounds: int, rng: Random) -> Cast | None:
+    """The rounds of a design, begun again under other names when they do not suffice."""
+    if not casting.fits(division):
+        return None
+    size, tables = division.sizes[0], len(division.sizes)
+    found = repeat_free(size, tables, rounds)
+    return casting.cast([found[r % len(found)] for r in range(rounds)], division, rng)
+
+
+def random_tables(players: Sequence[int], sizes: Sequence[int], rng: Random) -> list[list[int]]:
+    """Players in a random order, cut into tables."""
+    line = iter(rng.sample(players, len(players)))
+    return [[next(line) for _ in range(size)] for size in sizes]

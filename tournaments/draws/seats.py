@@ -1,0 +1,156 @@
+"""Who sits where at his table, who deals first, and which number the table bears.
+
+Changes no table's players. The first seat deals first, so balanced seats are balanced first deals.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Sequence
+from itertools import combinations
+from random import Random
+
+from tournaments.draws.model import Round, Table
+
+Tables = list[list[int]]
+SWEEPS = 6
+
+
+class Colouring:
+    """Seats as colours of a bipartite graph: an edge is a player at a table, and each node has a colour once.
+
+    A player's first `size` tables make one node, his next `size` another, and so on: within each he has every
+    seat once, so his counts differ by one at most, at any time. Tables have `size` edges and player nodes no
+    more, so `size` colours suffice (Kőnig 1916), and an alternating path finds them one edge after the other.
+    """
+
+    def __init__(self, size: int, rng: Random) -> None:
+        self.size, self.rng = size, rng
+        self.at: dict[tuple[int, ...], dict[int, tuple[int, ...]]] = defaultdict(dict)
+
+    def add(self, table: tuple[int, ...], node: tuple[int, ...]) -> None:
+        """Give this edge a colour, changing others along a path where both ends have none free in common."""
+        free_here = [c for c in range(self.size) if c not in self.at[table]]
+        free_there = [c for c in range(self.size) if c not in self.at[node]]
+        common = [c for c in free_here if c in free_there]
+        if common:
+            colour = self.rng.choice(common)
+        else:
+            colour = free_here[0]
+            self._flip(node, colour, free_there[0])
+        self.at[table][colour] = node
+        self.at[node][colour] = table
+
+    def _flip(self, node: tuple[int, ...], out: int, into: int) -> None:
+        """Exchange two colours along the path that leaves `node` by `out`; it cannot end at the other side's
+        free colour `out`, since the graph has two sides."""
+        path, here, colour, other = [node], node, out, into
+        while colour in self.at[here]:
+            here = self.at[here][colour]
+            path.append(here)
+            colour, other = other, colour
+        colours = [out if i % 2 == 0 else into for i in range(len(path) - 1)]
+        edges = list(zip(path, path[1:], colours, strict=False))
+        for a, b, c in edges:
+            del self.at[a][c], self.at[b][c]
+        for a, b, c in edges:
+            new = into if c == out else out
+            self.at[a][new], self.at[b][new] = b, a
+
+    def order(self, table: tuple[int, ...]) -> list[int]:
+        """The table's players in seat order."""
+        return [self.at[table][colour][0] for colour in sorted(self.at[table])]
+
+
+def counts(rounds: Sequence[Round]) -> dict[int, Counter[int]]:
+    """How often each player sat in each seat (from 0)."""
+    table: dict[int, Counter[int]] = defaultdict(Counter)
+    for one in rounds:
+        for seated in one.tables:
+            for seat, player in enumerate(seated):
+                table[player][seat] += 1
+    return table
+
+
+def gap(rounds: Sequence[Round], size: int) -> int:
+    """The largest difference between two of one player's seat counts, over `size` seats."""
+    return max(
+        (max(c[s] for s in range(size)) - min(c[s] for s in range(size)) for c in counts(rounds).values()),
+        default=0,
+    )
+
+
+def arrange(
+    rounds: list[Tables], previous: Sequence[Round], locked: Collection[tuple[int, int]], rng: Random
+) -> list[Tables]:
+    """The same tables, each in the seat order that balances everybody's seats, previous rounds counted in.
+
+    locked: (round, table) pairs whose order stays.
+    """
+    size = max((len(table) for one in rounds for table in one), default=0)
+    free = [(r, t) for r, one in enumerate(rounds) for t in range(len(one)) if (r, t) not in locked]
+    full = [(r, t) for r, t in free if len(rounds[r][t]) == size]
+    out = [[list(table) for table in one] for one in rounds]
+    if not previous and not locked:
+        _colour(out, full, size, rng)
+        if len(full) == len(free):
+            return out
+    _sweep(out, counts(previous), free, rng)
+    return out
+
+
+def _colour(rounds: list[Tables], full: list[tuple[int, int]], size: int, rng: Random) -> None:
+    colouring = Colouring(size, rng)
+    played: Counter[int] = Counter()
+    for r, t in full:
+        for player in rounds[r][t]:
+            colouring.add((-1, r, t), (player, played[player] // size))
+            played[player] += 1
+    for r, t in full:
+        rounds[r][t] = colouring.order((-1, r, t))
+
+
+def _sweep(
+    rounds: list[Tables], seen: dict[int, Counter[int]], free: list[tuple[int, int]], rng: Random
+) -> None:
+    """Swap seats inside tables while that lowers Σ over players and seats of count²."""
+    for one in rounds:
+        for table in one:
+            for seat, player in enumerate(table):
+                seen[player][seat] += 1
+    for _ in range(SWEEPS):
+        order = rng.sample(free, len(free))
+        if not sum([_improve(rounds[r][t], seen) for r, t in order]):
+            break
+
+
+def _improve(table: list[int], seen: dict[int, Counter[int]]) -> int:
+    """Swaps made at one table."""
+    made = 0
+    for i, j in combinations(range(len(table)), 2):
+        a, b = seen[table[i]], seen[table[j]]
+        if (a[j] - a[i] + 1) + (b[i] - b[j] + 1) < 0:
+            a[i], a[j] = a[i] - 1, a[j] + 1
+            b[j], b[i] = b[j] - 1, b[i] + 1
+            table[i], table[j] = table[j], table[i]
+            made += 1
+    return made
+
+
+def number(
+    tables: Sequence[Sequence[int]], fixed: Sequence[tuple[int, int]], kept: Sequence[tuple[int, Table]]
+) -> tuple[Table, ...]:
+    """The tables in the order of their numbers: kept ones at theirs, those of fixed players at the player's, if
+    it is free. Everything else in the order given."""
+    free = dict(enumerate(map(tuple, tables), start=1))
+    at: dict[int, Table] = {}
+    for wanted, table in kept:
+        at[wanted] = table
+        free = {n: t for n, t in free.items() if t != table}
+    for player, wanted in fixed:
+        for n, table in free.items():
+            if player in table and wanted not in at and wanted <= len(tables):
+                at[wanted] = free.pop(n)
+                break
+    rest = iter(free.values())
+    return tuple(at[n] if n in at else next(rest) for n in range(1, len(tables) + 1))

@@ -1,0 +1,61 @@
+"""Sharing out the small tables where table sizes are mixed, without ever raising the pair cost."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from tournaments.draws.model import Round
+from tournaments.draws.swaps import Swaps
+
+SWEEPS = 4
+LOOKED_AT = 400_000
+"""Swaps looked at, at the most."""
+
+
+def small_tables(rounds: Sequence[Round]) -> Counter[int]:
+    """How often each player sat at a table smaller than the largest of its round."""
+    return Counter(
+        p for one in rounds for table in one.tables if len(table) < max(map(len, one.tables)) for p in table
+    )
+
+
+def share_small_tables(state: Swaps, before: Counter[int]) -> None:
+    """Swap players of small tables with players of full ones who sat at small ones less often.
+
+    before: earlier small tables by player (from 0). A swap that raises the pair cost is not made.
+    """
+    small = _small_places(state)
+    times = Counter(before)
+    times.update(state.seated[i] for i in small)
+    left = LOOKED_AT
+    for _ in range(SWEEPS):
+        swapped = 0
+        for i in small:
+            for j in state.partners[i]:
+                a, b = state.seated[i], state.seated[j]
+                if j in small or times[a] <= times[b] + 1:
+                    continue
+                left -= 1
+                change = state.change(i, j)
+                if change <= 0:
+                    state.swap(i, j, change)
+                    times[a], times[b] = times[a] - 1, times[b] + 1
+                    swapped += 1
+            if left < 0:
+                return
+        if not swapped:
+            return
+
+
+def _small_places(state: Swaps) -> dict[int, None]:
+    """Places at small tables that may be swapped, in order."""
+    places: dict[int, None] = {}
+    table = 0
+    movable = set(state.movable)
+    for sizes in state.shape:
+        for size in sizes:
+            if size < max(sizes):
+                places.update(dict.fromkeys(i for i in state.spans[table] if i in movable))
+            table += 1
+    return places

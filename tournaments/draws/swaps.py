@@ -1,0 +1,137 @@
+"""Improving rounds by swapping two players of one round: annealing on who meets whom.
+
+The cost is Σ C(meetings, 2) over pairs, meetings before the draw counted in; a pair that must be kept apart
+enters with so many meetings that nothing outweighs it. Rests and locked tables are not touched.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
+from itertools import accumulate, combinations, pairwise
+from random import Random
+
+from tournaments.draws.algebra import Rounds
+
+APART = 1 << 20
+"""Meetings that a forbidden pair is taken to have had: more than all others together can outweigh."""
+SQUARE_LIMIT = 1500
+"""Up to so many players meetings are kept in a square table, above in a sparse one."""
+
+Rows = list[list[int]] | list[defaultdict[int, int]]
+
+
+def rows(players: int, met: Iterable[tuple[tuple[int, int], int]]) -> Rows:
+    """Meetings by player and player (from 0), symmetrical."""
+    table: Rows
+    if players <= SQUARE_LIMIT:
+        table = [[0] * players for _ in range(players)]
+    else:
+        table = [defaultdict(int) for _ in range(players)]
+    for (p, q), times in met:
+        table[p][q] += times
+        table[q][p] += times
+    return table
+
+
+class Swaps:
+    """Rounds under improvement. `met` holds the meetings before these rounds, and is kept up to date.
+
+    rounds: tables of players from 0. locked: (round, table) pairs that stay as they are.
+    """
+
+    def __init__(
+        self, rounds: Rounds, met: Rows, rng: Random, locked: Collection[tuple[int, int]] = ()
+    ) -> None:
+        self.met, self.rng = met, rng
+        self.shape = [[len(table) for table in one] for one in rounds]
+        tables = [table for one in rounds for table in one]
+        names = [(r, t) for r, one in enumerate(rounds) for t in range(len(one))]
+        ends = list(accumulate(map(len, tables), initial=0))
+        self.spans = [range(a, b) for a, b in pairwise(ends)]
+        self.table_of = [t for t, span in enumerate(self.spans) for _ in span]
+        self.seated = [p for table in tables for p in table]
+        free: list[list[int]] = [[] for _ in rounds]
+        for span, name in zip(self.spans, names, strict=True):
+            if name not in locked:
+                free[name[0]].extend(span)
+        self.partners = [free[name[0]] for span, name in zip(self.spans, names, strict=True) for _ in span]
+        self.movable = [place for one in free for place in one]
+        self.cost = 0
+        for table in tables:
+            for p, q in combinations(table, 2):
+                self.cost += met[p][q]
+                met[p][q] += 1
+                met[q][p] += 1
+
+    def rounds(self) -> Rounds:
+        """The rounds as they stand."""
+        tables = iter([[self.seated[i] for i in span] for span in self.spans])
+        return [[next(tables) for _ in one] for one in self.shape]
+
+    def again(self, place: int) -> int:
+        """Meetings that the player at this place has there for the second time or more."""
+        player = self.seated[place]
+        row = self.met[player]
+        return sum([row[self.seated[i]] - 1 for i in self.spans[self.table_of[place]] if i != place])
+
+    def search(self, moves: int, hot: float, cold: float, goal: int = 0) -> int:
+        """Anneal from `hot` to `cold` for about `moves` swaps, until the cost is `goal`. Returns the moves left.
+
+        Only places where somebody is met again are tried: elsewhere nothing is to be won.
+        """
+        random, left = self.rng.random, moves
+        while left > 0 and self.cost > goal:
+            hot_places = [i for i in self.movable if self.again(i)]
+            if not hot_places:
+                break
+            heat = hot * (cold / hot) ** (1 - left / moves)
+            left -= 1 + len(self.movable) // 8
+            for place in self.rng.sample(hot_places, min(len(hot_places), 64)):
+                partners = self.partners[place]
+                size = len(partners)
+                for _ in range(24):
+                    other = partners[int(random() * size)]
+                    if self.table_of[other] != self.table_of[place]:
+                        self._try(place, other, -heat * math.log(1 - random()))
+                left -= 24
+                if self.cost <= goal:
+                    break
+        return max(left, 0)
+
+    def change(self, i: int, j: int) -> int:
+        """What the cost would change by if the players at places i and j (of different tables) swapped."""
+        seated, spans = self.seated, self.spans
+        a, b = seated[i], seated[j]
+        row_a, row_b = self.met[a], self.met[b]
+        span_i, span_j = spans[self.table_of[i]], spans[self.table_of[j]]
+        # each player also finds himself (row 0) and the other (as often in both): taken out in the last line
+        here = sum([row_b[p] - row_a[p] for p in [seated[k] for k in span_i]])
+        there = sum([row_a[p] - row_b[p] for p in [seated[k] for k in span_j]])
+        return here + there - 2 * row_a[b] + len(span_i) + len(span_j) - 2
+
+    def swap(self, i: int, j: int, change: int) -> None:
+        """Swap the players at places i and j; `change` is what `self.change(i, j)` said."""
+        seated, met = self.seated, self.met
+        a, b = seated[i], seated[j]
+        for place, leaver, newcomer in ((i, a, b), (j, b, a)):
+            for k in self.spans[self.table_of[place]]:
+                if k != place:
+                    p = seated[k]
+                    met[p][leaver] -= 1
+                    met[leaver][p] -= 1
+                    met[p][newcomer] += 1
+                    met[newcomer][p] += 1
+        seated[i], seated[j] = b, a
+        self.cost += change
+
+    def _try(self, i: int, j: int, limit: float) -> None:
+        change = self.change(i, j)
+        if change <= limit:
+            self.swap(i, j, change)
+
+
+def best_of(states: Sequence[Swaps]) -> Swaps:
+    """The state of least cost, the first among equals."""
+    return min(states, key=lambda state: state.cost)

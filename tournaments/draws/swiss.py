@@ -1,0 +1,91 @@
+"""A round by standing: neighbours in the ranking sit together, and do not meet again if it can be.
+
+Swiss at tables of any size. Re-meetings weigh more than distance in the ranking, never the other way round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from tournaments.draws.swaps import Rows, Swaps
+
+SWEEPS = 3
+
+
+def ranks(scores: Sequence[int]) -> list[int]:
+    """Each player's place in the ranking from 0; equal scores, equal places."""
+    first: dict[int, int] = {}
+    for place, score in enumerate(sorted(scores, reverse=True)):
+        first.setdefault(score, place)
+    return [first[score] for score in scores]
+
+
+def tables_by_rank(
+    players: Sequence[int], rank: Sequence[int], sizes: Sequence[int], rng: Random
+) -> list[list[int]]:
+    """Cut the ranking into tables of these sizes, equals in an order drawn by lot, sizes in the order given."""
+    order = sorted(players, key=lambda p: (rank[p], rng.random()))
+    line = iter(order)
+    return [[next(line) for _ in range(size)] for size in sizes]
+
+
+def settle(
+    tables: list[list[int]], rank: Sequence[int], met: Rows, goal: int, moves: int, rng: Random
+) -> list[list[int]]:
+    """Part those who met before, with the nearest in the ranking first; then bring neighbours back together.
+
+    tables: one round in the order of the ranking. goal: a cost that cannot be passed.
+    """
+    state = Swaps([tables], met, rng)
+    places, reach = len(state.seated), 2 * max(map(len, tables), default=1)
+    everyone = state.partners
+    while state.cost > goal and moves > 0:
+        near = reach < places
+        state.partners = (
+            [range(max(0, i - reach), min(places, i + reach + 1)) for i in range(places)]
+            if near
+            else everyone
+        )
+        share = min(moves, 60 * places) if near else moves
+        moves -= share - state.search(share, 0.15, 0.05, goal)
+        if not near:
+            break
+        reach *= 2
+    _gather(state, rank)
+    return state.rounds()[0]
+
+
+def spread(table: Sequence[int], rank: Sequence[int]) -> int:
+    """How far apart in the ranking the best and the last of a table are."""
+    places = [rank[p] for p in table]
+    return max(places) - min(places)
+
+
+def _gather(state: Swaps, rank: Sequence[int]) -> None:
+    """Swap players of neighbouring tables while that narrows the tables without a further meeting."""
+    places = len(state.seated)
+    reach = 2 * max(map(len, state.spans), default=1)
+    for _ in range(SWEEPS):
+        swapped = 0
+        for i in range(places):
+            for j in range(i + 1, min(places, i + reach + 1)):
+                if state.table_of[i] != state.table_of[j] and _narrows(state, rank, i, j):
+                    change = state.change(i, j)
+                    if change <= 0:
+                        state.swap(i, j, change)
+                        swapped += 1
+        if not swapped:
+            break
+
+
+def _narrows(state: Swaps, rank: Sequence[int], i: int, j: int) -> bool:
+    seated = state.seated
+    if rank[seated[i]] == rank[seated[j]]:
+        return False
+    here, there = state.spans[state.table_of[i]], state.spans[state.table_of[j]]
+    old = spread([seated[k] for k in here], rank) + spread([seated[k] for k in there], rank)
+    seated[i], seated[j] = seated[j], seated[i]
+    new = spread([seated[k] for k in here], rank) + spread([seated[k] for k in there], rank)
+    seated[i], seated[j] = seated[j], seated[i]
+    return new < old

@@ -1,0 +1,73 @@
+"""`manage.py seat`: a draw without a tournament. The answer's keys are a contract with other programs."""
+
+import json
+import time
+from argparse import ArgumentTypeError
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from tournaments.draws.model import Draw, Request
+from tournaments.draws.seating import draw
+
+
+def _count(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or int(text) < 1:
+        raise ArgumentTypeError(f"{text} is not a whole number from 1")
+    return int(text)
+
+
+def _size(text: str) -> int:
+    size = _count(text)
+    if size < 2:
+        raise ArgumentTypeError("a table seats two players or more")
+    return size
+
+
+def _sizes(text: str) -> tuple[int, ...]:
+    return tuple(_size(part.strip()) for part in text.split(","))
+
+
+class Command(BaseCommand):
+    help = "Draws rounds for players 1 to N and says how good the draw is."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--players", type=_count, required=True, metavar="N")
+        tables = parser.add_mutually_exclusive_group(required=True)
+        tables.add_argument("--table-size", type=_size, metavar="K", help="every table has K players")
+        tables.add_argument("--table-sizes", type=_sizes, metavar="K,L", help="the sizes that are allowed")
+        parser.add_argument("--rounds", type=_count, required=True, metavar="R")
+        parser.add_argument("--seed", type=int, default=0, metavar="S", help="the same seed, the same draw")
+        parser.add_argument("--format", choices=["json", "text"], default="json")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        sizes = options["table_sizes"] or (options["table_size"],)
+        begun = time.perf_counter()
+        drawn = draw(Request(options["players"], sizes, options["rounds"], seed=options["seed"]))
+        answer = _answer(drawn, time.perf_counter() - begun)
+        self.stdout.write(json.dumps(answer) if options["format"] == "json" else _text(drawn, answer))
+
+
+def _answer(drawn: Draw, seconds: float) -> dict[str, Any]:
+    proof = drawn.proof
+    return {
+        "rounds": [one.tables for one in drawn.rounds],
+        "resting": [one.resting for one in drawn.rounds],
+        "repeats": proof.repeats,
+        "lower_bound": proof.lower_bound,
+        "optimal": proof.optimal,
+        "pair_cost": proof.pair_cost,
+        "pair_cost_bound": proof.pair_cost_bound,
+        "seconds": round(seconds, 3),
+    }
+
+
+def _text(drawn: Draw, answer: dict[str, Any]) -> str:
+    lines = []
+    for n, one in enumerate(drawn.rounds, start=1):
+        resting = f"  resting: {' '.join(map(str, one.resting))}" if one.resting else ""
+        lines.append(f"round {n}{resting}")
+        lines += [f"  table {t}: {' '.join(map(str, table))}" for t, table in enumerate(one.tables, start=1)]
+    told = ("repeats", "lower_bound", "optimal", "pair_cost", "pair_cost_bound", "seconds")
+    return "\n".join([*lines, ", ".join(f"{key} {answer[key]}" for key in told)])
