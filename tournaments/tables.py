@@ -38,10 +38,10 @@ def spreadsheet_text(text: str) -> str:
 
 
 class FigureColumn(tables.Column):
-    """A whole number, at the right; on screen it leads to the coups behind it."""
+    """A whole number, at the right; on screen it leads to the coups behind it. `short`: its label on a narrow screen."""
 
-    def __init__(self, key: str, label: Any, **options: Any) -> None:
-        attrs = {"th": {"class": "n"}, "td": {"class": "n"}}
+    def __init__(self, key: str, label: Any, short: Any, **options: Any) -> None:
+        attrs = {"th": {"class": "n"}, "td": {"class": "n"}, "a": {"data-label": short}}
         options.setdefault("initial_sort_descending", True)
         super().__init__(verbose_name=label, accessor=f"tally.{key}", attrs=attrs, linkify=leads_to(key), **options)
 
@@ -74,11 +74,11 @@ class StandingsTable(tables.Table):
         linkify=leads_to(""),
         attrs={"td": {"class": "name"}},
     )
-    total = FigureColumn("total", _("Gain"))
-    tables = FigureColumn("tables", _("Tables jouées"))
-    coups_won = FigureColumn("coups_won", _("Coups gagnés"))
-    brusquembilles_won = FigureColumn("brusquembilles_won", _("Brusquembilles gagnées"))
-    brusquembilles_lost = FigureColumn("brusquembilles_lost", _("Brusquembilles perdues"))
+    total = FigureColumn("total", _("Gain"), "")
+    tables = FigureColumn("tables", _("Tables jouées"), _("tables"))
+    coups_won = FigureColumn("coups_won", _("Coups gagnés"), _("coups gagnés"))
+    brusquembilles_won = FigureColumn("brusquembilles_won", _("Brusquembilles gagnées"), _("brusq. gagnées"))
+    brusquembilles_lost = FigureColumn("brusquembilles_lost", _("Brusquembilles perdues"), _("brusq. perdues"))
 
     class Meta:
         template_name = "django_tables2/corbillon.html"

@@ -11,6 +11,7 @@ export function enliven(form, computed, changed) {
     points.typed(event.target);
     changed(points.computed);
   });
+  form.addEventListener("focusin", ({ target }) => target.matches(".points input") && target.select());
   form.addEventListener("focusout", () => points.fill() && changed(points.computed));
   return {
     paint() {

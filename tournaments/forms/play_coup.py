@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 import scoring
 from tournaments.sheets import Sheet
 
-from .play import NUMBER_MESSAGES, PlaceField, TableForm
+from .play import PlaceField, TableForm
 
 SUITS = {"P": "♠", "C": "♥", "K": "♦", "T": "♣"}
 RANKS = {"A": "aces", "10": "tens"}
@@ -56,8 +56,8 @@ class CoupForm(TableForm):
         self.pays = pays(self.sheet)
         self.fields["retourne"].choices = retournes()  # type: ignore[attr-defined]
         for side in self.sides:
-            self.fields[f"points.{side.position}"] = points_field()
-            self.fields[f"claimed.{side.position}"] = points_field()
+            self.fields[f"points.{side.position}"] = points_field(side)
+            self.fields[f"claimed.{side.position}"] = points_field(side)
         for field in BRUSQUEMBILLES if self.pays else ():
             self.fields[field] = forms.ChoiceField(choices=outcomes(self.sheet), required=False)
         dealers = first_dealers(self.sheet)
@@ -176,9 +176,10 @@ def short_names(names: tuple[str, ...]) -> dict[str, str]:
     return dict(zip(names, first if len(set(first)) == len(names) else names, strict=True))
 
 
-def points_field() -> forms.IntegerField:
+def points_field(side: Side) -> forms.IntegerField:
     """Bounds are scoring's to judge: here only that it is a number."""
-    field = forms.IntegerField(required=False, error_messages=NUMBER_MESSAGES)
+    asked = _("%(name)s : écrivez un nombre, en chiffres.") % {"name": ", ".join(side.names)}
+    field = forms.IntegerField(required=False, error_messages={"invalid": asked})
     field.widget = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"})
     return field
 
