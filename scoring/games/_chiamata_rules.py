@@ -8,8 +8,8 @@ RULES = (
     Rule(
         "CHI-01",
         Text(
-            "La plus haute enchère, de 61 à 120 points, l’emporte ; le demandeur nomme une carte : sa couleur est "
-            "l’atout, et qui la tient est le partenaire secret."
+            "La plus haute enchère, de 61 à 120 points, l’emporte ; le demandeur nomme une "
+            "carte : sa couleur est l’atout, et qui la tient est le partenaire secret."
         ),
         "src usage",
         "S4",
@@ -29,8 +29,8 @@ RULES = (
     Rule(
         "CHI-04",
         Text(
-            "Le demandeur tient lui-même la carte nommée et joue seul contre quatre : +4 et −1 chacun, ou l’inverse "
-            "(au choix : 8 et 2)."
+            "Le demandeur tient lui-même la carte nommée et joue seul contre quatre : +4 et "
+            "−1 chacun, ou l’inverse (au choix : 8 et 2)."
         ),
         "house",
         "",
@@ -44,8 +44,8 @@ RULES = (
     Rule(
         "CHI-06",
         Text(
-            "Au choix : l’enchère multiplie la donne (71 et plus par 2, 81 par 3, 91 par 4, 101 par 5). Seul, "
-            "cappotto et enchère se multiplient entre eux."
+            "Au choix : l’enchère multiplie la donne (71 et plus par 2, 81 par 3, 91 par 4, "
+            "101 par 5). Seul, cappotto et enchère se multiplient entre eux."
         ),
         "usage",
         "",

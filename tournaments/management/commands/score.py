@@ -33,7 +33,7 @@ class Command(BaseCommand):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             raise SystemExit(1) from None
         except OSError as error:
-            raise CommandError(f"{name} : {error.strerror}") from None
+            raise CommandError(f"« {name} » ne se lit pas : {error.strerror}.") from None
         if not right:
             raise SystemExit(1)
 
