@@ -11,8 +11,10 @@ from tournaments.models import Club, Entry, Event, Round, Seat, Table
 from tournaments.sheets import Sheet
 
 from .asking import Asked
+from .corrections import drafts as correction_drafts
+from .corrections import plan
 from .entries import add_entries
-from .errors import Refused
+from .errors import NotNow, Refused
 from .evenings import create_event
 from .recording import event_draft, undo_draft
 from .writing import Draft, seal
@@ -39,6 +41,18 @@ class Annulled:
 
 
 @dataclass(frozen=True)
+class Corrected:
+    """The event at `position` put right; `change` says when, by whom and why."""
+
+    position: int
+    event: Written
+    change: Annulled
+
+
+Step = Written | Annulled | Corrected
+
+
+@dataclass(frozen=True)
 class Sitting:
     """`player` (from 0 in the event's list) sits at the place from the table's event `since` on."""
 
@@ -54,7 +68,7 @@ class Brought:
     n: int
     sides: bool
     sittings: tuple[Sitting, ...]
-    history: tuple[Written | Annulled, ...]
+    history: tuple[Step, ...]
 
 
 @dataclass(frozen=True)
@@ -101,23 +115,43 @@ def write_table(current: Round, brought: Brought, entries: Sequence[Entry]) -> N
     seal(list(drafts(sheet, brought.history)))
 
 
-def drafts(sheet: Sheet, history: Iterable[Written | Annulled]) -> Iterator[Draft]:
+def drafts(sheet: Sheet, history: Iterable[Step]) -> Iterator[Draft]:
     left_out: list[Written] = []
-    for each in history:
-        if isinstance(each, Written):
-            try:
-                draft, sheet = event_draft(sheet, sheet.to_names(each.body), asked(sheet, "table"))
-            except Refused:
-                if each.stands:
-                    raise
-                left_out.append(each)
-                continue
-            yield draft
-        elif each.event not in left_out:
-            draft = undo_draft(sheet, asked(sheet, each.by, each.reason))
-            draft.record.at = each.at
-            yield draft
-            sheet = sheet.without_last(draft.record)
+    for step in history:
+        try:
+            made, sheet = written(sheet, step) if not is_left_out(step, left_out) else ([], sheet)
+        except (Refused, NotNow):
+            if isinstance(step, Written) and step.stands:
+                raise
+            left_out.append(event_of(step))
+        else:
+            yield from made
+
+
+def event_of(step: Step) -> Written:
+    return step if isinstance(step, Written) else step.event
+
+
+def is_left_out(step: Step, left_out: list[Written]) -> bool:
+    return isinstance(step, Annulled) and step.event in left_out
+
+
+def written(sheet: Sheet, step: Step) -> tuple[list[Draft], Sheet]:
+    """The records of one step, and the sheet after them."""
+    if isinstance(step, Written):
+        draft, after = event_draft(sheet, sheet.to_names(step.body), asked(sheet, "table"))
+        return [draft], after
+    change = step if isinstance(step, Annulled) else step.change
+    if isinstance(step, Annulled):
+        made, steps = [undo_draft(sheet, asked(sheet, change.by, change.reason))], sheet.steps[:-1]
+    else:
+        correction = plan(sheet, step.position, step.event.body)
+        if correction.blocked:
+            raise Refused(correction.problems)
+        made, steps = list(correction_drafts(correction, asked(sheet, change.by, change.reason))), correction.steps
+    for draft in made:
+        draft.record.at = change.at
+    return made, sheet.with_steps([draft.record for draft in made], steps)
 
 
 def asked(sheet: Sheet, by: str, reason: str = "") -> Asked:

@@ -13,13 +13,14 @@ from django.utils.translation import gettext_lazy as _
 
 import scoring
 from tournaments import renaming
-from tournaments.actions.bringing import Annulled, Brought, Sitting, Whole, Written
+from tournaments.actions.bringing import Annulled, Brought, Corrected, Sitting, Step, Whole, Written
 from tournaments.actions.errors import Fault, Refused
 from tournaments.actions.names import clean_name
 
 from .event_out import BROUGHT_IN, FORMAT
 from .paths import Reader
 
+Change = tuple[int, Annulled]  # at which event of the table
 NO_SUCH_PLAYER = _("Ce joueur n’est pas dans la liste.")
 
 
@@ -56,9 +57,10 @@ def read_event(document: Any) -> Whole:
 
 
 def read_zone(reader: Reader) -> str:
-    if reader.text() not in available_timezones():
+    name = reader.text()
+    if name not in available_timezones():
         reader.fault(_("Ce fuseau horaire n’existe pas."))
-    return reader.text()
+    return name
 
 
 def read_name(reader: Reader) -> str:
@@ -168,37 +170,39 @@ def same_rules(setting: scoring.Setting, top: Reader) -> bool:
     return (expected.game, dict(expected.options)) == (setting.game, dict(setting.options))
 
 
-# ── What was written, in an order that the table allows
+# ── What was written, in the order of time
 
 
-def read_history(reader: Reader, partie: scoring.Partie) -> Iterator[Written | Annulled]:
-    """Each event after those that stood at its place before it; then those of the end that were annulled."""
+def read_history(reader: Reader, partie: scoring.Partie) -> Iterator[Step]:
+    """The table's events and changes so that each stands, when it is changed, on what stood before it then."""
     names = partie.setting.players
-    revisions = [found for each in reader.at("revisions").items() for found in read_revision(each, names)]
-    for n, step in enumerate(partie.steps, 1):
-        for position, annulled in revisions:
-            if position == n:
-                yield annulled.event
-                yield annulled
-        yield Written(renaming.to_seats(step.event, names))
-    yield from trailing([each for each in revisions if each[0] > len(partie.steps)], len(partie.steps))
+    changes = [found for each in reader.at("revisions").items() for found in read_revision(each, names)]
+    last = [Written(renaming.to_seats(step.event, names)) for step in partie.steps]
+    there: list[Written] = []
+    for index, (n, change) in enumerate(changes):
+        for position in range(len(there) + 1, n + 1):
+            there += in_force_at(position, changes[index:], last)
+            yield there[-1]
+        yield from changed(there, n, change, in_force_at(n, changes[index + 1 :], last))
+    yield from last[len(there) :]
 
 
-def trailing(revisions: list[tuple[int, Annulled]], length: int) -> Iterator[Written | Annulled]:
-    """Events beyond the last that stands, annulled in this order; to annul one, those before it must be there."""
-    there: list[Annulled] = []
-    for index, (n, annulled) in enumerate(revisions):
-        for position in range(length + len(there) + 1, n + 1):
-            later = next((each for at, each in revisions[index:] if at == position), None)
-            if later:
-                there.append(later)
-                yield later.event
-        if annulled in there:
-            there.remove(annulled)
-            yield annulled
+def in_force_at(position: int, changes: list[Change], last: list[Written]) -> list[Written]:
+    """What stands at the place before these changes: what the next of them changes there, else what stands at last."""
+    return [change.event for n, change in changes if n == position][:1] or last[position - 1 : position]
 
 
-def read_revision(reader: Reader, names: tuple[str, ...]) -> Iterator[tuple[int, Annulled]]:
+def changed(there: list[Written], n: int, change: Annulled, after: list[Written]) -> Iterator[Step]:
+    """The last event is taken back, an earlier one corrected."""
+    if n == len(there):
+        there.pop()
+        yield change
+    elif after:
+        there[n - 1] = after[0]
+        yield Corrected(n, after[0], change)
+
+
+def read_revision(reader: Reader, names: tuple[str, ...]) -> Iterator[Change]:
     n, by = reader.at("event").number(), reader.at("by").text()
     at = parse_time(reader.at("at"))
     try:
