@@ -1,10 +1,11 @@
-"""The search that found the base rounds of `tournaments/draws/designs.py`, to be run again by whoever doubts them.
+"""The search that found the base rounds of `tournaments/draws/designs.py`, to be run again by whoever
+doubts them.
 
     python benchmarks/find_designs.py                 every stored design, from seconds to some minutes each
     python benchmarks/find_designs.py 4 14 --seconds 300      tables of 4, 14 of them
 
-Prints what can be pasted into the data. Fours are searched under a symmetry of order three that turns the three
-copies of the residues, which divides the search by three; other sizes without.
+Prints what can be pasted into the data. Fours are searched under a symmetry of order three that turns the
+three copies of the residues, which divides the search by three; other sizes without.
 """
 
 from __future__ import annotations
@@ -41,7 +42,8 @@ def plain(size: int, players: int, modulus: int, bases: int, seconds: float, rng
 
 
 def with_lines(modulus: int, seconds: float, rng: Random) -> Stored | None:
-    """Tables of three for 3·modulus players: one base round, and (modulus − 1)/2 rounds that are shifts of a line.
+    """Tables of three for 3·modulus players: one base round, and (modulus − 1)/2 rounds that are shifts of
+    a line.
 
     Line i holds 0, i and 2i of the three copies, so that its three differences are known in advance.
     """
@@ -112,7 +114,8 @@ def _merged(frame: Frame, turn) -> tuple[list[list[int]], dict[int, int]]:
 
 
 def matrix(group: tuple[int, ...], rows: int) -> tuple[tuple[int, ...], ...] | None:
-    """A difference matrix over a product of cyclic groups: rows of zeros, of all elements, and orthomorphisms."""
+    """A difference matrix over a product of cyclic groups: rows of zeros, of all elements, and
+    orthomorphisms."""
     elements = list(product(*map(range, group)))
     name = {e: i for i, e in enumerate(elements)}
     minus = [

@@ -68,10 +68,10 @@ def _all_named(setting: Setting, named: set[int], path: str, problems: list[Prob
 
 def _add_up(total: int, rule: str, path: str, problems: list[Problem]) -> None:
     if total < WHOLE:
-        text = Text("Les points font {total} : il en manque {gap} pour 120.", total=total, gap=WHOLE - total)
+        text = Text("Les points font {total} : il en manque {gap} pour 120.", total=total, gap=WHOLE - total)
     else:
         text = Text(
-            "Les points font {total} : c’est {gap} de trop, un coup en compte 120.",
+            "Les points font {total} : c’est {gap} de trop, un coup en compte 120.",
             total=total,
             gap=total - WHOLE,
         )

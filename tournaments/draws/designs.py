@@ -1,4 +1,5 @@
-"""Designs found once by the project's own search (`benchmarks/find_designs.py`), stored as base rounds. Data only."""
+"""Designs found once by the project's own search (`benchmarks/find_designs.py`), stored as base rounds.
+Data only."""
 
 from __future__ import annotations
 
