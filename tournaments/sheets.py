@@ -108,6 +108,16 @@ class Sheet:
             state=step.state,
         )
 
+    def without_last(self, record: Record) -> Sheet:
+        """The sheet after this record has annulled its last event."""
+        return replace(
+            self,
+            records=(*self.records, record),
+            events=self.events[:-1],
+            steps=self.steps[:-1],
+            state=self.before(len(self.events)),
+        )
+
     def to_seats(self, event: Body) -> Body:
         """The event with "1"…"n" for names; KeyError for a name that is not at this table."""
         return renaming.to_seats(event, self.names)

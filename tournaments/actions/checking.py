@@ -126,7 +126,7 @@ def replayed(sheet: Sheet) -> Iterator[Effect]:
         elif row.kind == Record.Kind.UNDO:
             check_position(row, len(now.events))
             yield effect(now.before(row.position), now.steps[-1]).reversed()
-            now = undone(now)
+            now = now.without_last(row)
         else:
             check_position(row, len(now.events) + 1)
             assert now.state is not None
@@ -157,11 +157,6 @@ def planned(now: Sheet, row: Record) -> Correction:
 def corrected(now: Sheet, correction: Correction) -> Sheet:
     events = tuple(step.event for step in correction.steps)
     return replace(now, events=events, steps=correction.steps, state=correction.steps[-1].state)
-
-
-def undone(now: Sheet) -> Sheet:
-    last = len(now.events)
-    return replace(now, events=now.events[:-1], steps=now.steps[:-1], state=now.before(last))
 
 
 def check_sitters(sheet: Sheet, stored: Stored) -> None:

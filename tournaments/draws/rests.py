@@ -28,8 +28,8 @@ class Rests:
     def choose(
         self, players: Sequence[int], count: int, rng: Random, rank: Mapping[int, int] | None = None
     ) -> list[int]:
-        """`count` players to rest: who rested least; among equals the lowest in the ranking, else the one whose
-        rest lies longest back, else at random. `rank`: the higher, the lower in the ranking."""
+        """`count` players to rest: who rested least; among equals the lowest in the ranking, else the one
+        whose rest lies longest back, else at random. `rank`: the higher, the lower in the ranking."""
         if not count:
             return []
         places = rank or {}

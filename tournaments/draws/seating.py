@@ -1,14 +1,14 @@
 """Drawing rounds: the best way that is known for the case, then swaps, and the proof beside it.
 
-The objective in order, each level never traded for a lower one: forbidden neighbours apart; rests in turn; pairs
-meet as rarely as possible; score spread (by standing); balanced seats and first deals; fixed places, small tables
-shared out. The same request gives the same draw.
+The objective in order, each level never traded for a lower one: forbidden neighbours apart; rests in turn;
+pairs meet as rarely as possible; score spread (by standing); balanced seats and first deals; fixed places,
+small tables shared out. The same request gives the same draw.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -123,7 +123,8 @@ class _Drawing:
         assert best is not None
         return best[1]
 
-    def _openings(self):
+    def _openings(self) -> Iterator[tuple[Cast, float]]:
+        """Ways to begin, each with the heat at which its search starts."""
         request = self.request
         if not (self.previous or any(request.absent) or any(request.locked)) and self.halls:
             division = self.halls[0].division

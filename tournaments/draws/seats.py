@@ -140,8 +140,8 @@ def _improve(table: list[int], seen: dict[int, Counter[int]]) -> int:
 def number(
     tables: Sequence[Sequence[int]], fixed: Sequence[tuple[int, int]], kept: Sequence[tuple[int, Table]]
 ) -> tuple[Table, ...]:
-    """The tables in the order of their numbers: kept ones at theirs, those of fixed players at the player's, if
-    it is free. Everything else in the order given."""
+    """The tables in the order of their numbers: kept ones at theirs, those of fixed players at the
+    player's, if it is free. Everything else in the order given."""
     free = dict(enumerate(map(tuple, tables), start=1))
     at: dict[int, Table] = {}
     for wanted, table in kept:
