@@ -106,6 +106,7 @@ def axe() -> Callable[[Page], None]:
     """`axe(page)`: no violation of the accessibility rules on the page as it stands."""
 
     def check(page: Page) -> None:
+        page.wait_for_load_state()  # style sheets that are not there yet make axe fetch them, against the page's CSP
         found = Axe().run(page).response["violations"]
         told = [f"{one['id']}: {one['help']}: {[node['target'] for node in one['nodes']]}" for one in found]
         assert told == [], page.url
