@@ -38,7 +38,7 @@ def spreadsheet_text(text: str) -> str:
 
 
 class FigureColumn(tables.Column):
-    """A whole number, at the right; on screen it leads to the coups behind it. `short`: its label on a narrow screen."""
+    """A whole number, at the right; on screen it leads to the coups behind it. `short` names it on a narrow screen."""
 
     def __init__(self, key: str, label: Any, short: Any, **options: Any) -> None:
         attrs = {"th": {"class": "n"}, "td": {"class": "n"}, "a": {"data-label": short}}

@@ -109,17 +109,26 @@ def test_a_filled_sheet_says_what_is_recorded(played):
     assert [text for text, _ in rows[0].cells[3:7]] == ["2", "1", "1", "1"]
     assert "Chloé" in rows[1].note and (rows[2].n, rows[2].dealer, rows[3].dealer) == (2, "B", "C")
     assert "Chloé donne 2 jetons" in words(printed(played, "sheets-filled"))
-    assert [figures for _, figures in paper.count] == [("", "", "", "")] * 3
+    assert [figures for _, figures in paper.count] == [[""] * 4] * 3
 
 
 def test_the_final_count_of_a_finished_sheet():
     event = evening(3)
     write(table_of(event), coup(), {"type": "end"})
     assert dict(paper_of(event, filled=True).count) == {
-        "A": ("5", "22", "122", "+42"),
-        "B": ("2", "25", "65", "−15"),
-        "C": ("2", "13", "53", "−27"),
+        "A": ["5", "22", "122", "+42"],
+        "B": ["2", "25", "65", "−15"],
+        "C": ["2", "13", "53", "−27"],
     }
+
+
+def test_PEN_02_11_what_the_cells_do_not_explain_is_told():
+    event = evening(3)
+    claimed = coup() | {"claimed": {"1": 30}}
+    write(table_of(event), claimed, {"type": "coup", "short_pack": 1, "brusquembilles": {}})
+    rows = list(paper_of(event, filled=True).rows)
+    assert [row.n for row in rows] == [1, 0, 2, 0, 3]
+    assert "annoncé" in rows[1].note and "Il manque 1 carte" in rows[3].note
 
 
 def test_BRU_07_the_caves_add_up(played):

@@ -1,8 +1,8 @@
 """From HTML to PDF: the one call to WeasyPrint in the whole program.
 
 Nothing outside the program's own stylesheets and fonts is ever read while a document is set, whatever an address in it
-says. What comes out is a tagged PDF (PDF/UA-1) with its fonts inside. Unpacking the fonts costs 2 s: it is done once and
-kept in the var folder; a page then takes some tenths of a second. One document is set at a time: Pango's fonts are not
+says. What comes out is a tagged PDF (PDF/UA-1) with its fonts inside. Unpacking the fonts costs 2 s: it is done once
+and kept in the var folder; a page then takes some tenths of a second. One document is set at a time: Pango's fonts are not
 for two threads.
 """
 
