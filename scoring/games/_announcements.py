@@ -6,7 +6,7 @@ Whether an announcement may count is judged in `_briscan_uses`; what it is worth
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from scoring.cards import RANKS, SUIT_LETTERS, SUITS, spelt
+from scoring.cards import RANKS, SUIT_LETTERS, SUITS, is_card, spelt
 from scoring.games._briscan_law import ACE, KING, PACK, PLACE, QUEEN
 from scoring.games._briscan_names import CARRES
 from scoring.language import Text
@@ -163,17 +163,22 @@ def _sequence(announced: Announced, given: Mapping[str, Any], path: str) -> tupl
         problems.append(wrong_type(at, Text("la liste des cartes de la séquence")))
         return ()
     before = len(problems)
-    cards = [read_card(PACK, text, f"{at}[{place}]", "BRC-01", problems) for place, text in enumerate(texts)]
+    for place, text in enumerate(texts):
+        if not is_card(text):
+            read_card(PACK, text, f"{at}[{place}]", "BRC-01", problems)
     if len(problems) > before:
         return ()
-    found = tuple(sorted((card for card in cards if card is not None), key=lambda card: PLACE[card & 15]))
-    if not is_sequence(found):
+    found = [
+        card for card in map(PACK.find, texts) if card is not None
+    ]  # the six that a quatrième au neuf needs is none
+    in_order = tuple(sorted(found, key=lambda card: PLACE[card & 15]))
+    if len(found) < len(texts) or not is_sequence(in_order):
         text = Text(
             "Ce n’est pas une séquence : il y faut de trois à cinq cartes d’une couleur qui se suivent, dans l’ordre "
             "7, 8, 9, 10, valet, dame, roi, as."
         )
         problems.append(Problem(at, "BRC-06", text))
-    return found
+    return in_order
 
 
 def is_sequence(cards: tuple[int, ...]) -> bool:

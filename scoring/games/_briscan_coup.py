@@ -99,7 +99,7 @@ def read_exchange(
     path: str,
     problems: list[Problem],
 ) -> Swap:
-    """BRC-03. One that came too late is a problem, and was made all the same."""
+    """BRC-03. Where something is wrong with it, nobody knows who has the turn-up and the seven."""
     if event.get("exchange") is None:
         return Swap()
     at, before = under(path, "exchange"), len(problems)
@@ -109,7 +109,6 @@ def read_exchange(
     known_keys(given, ("player", "before_trick"), at, problems)
     seat = player(setting, given, "player", at, problems)
     trick = _exchange_trick(given, "tricks" in event, under(at, "before_trick"), problems)
-    known = len(problems) == before
     if trick > law.last_exchange:
         text = Text("Le sept d’atout ne s’échange plus : c’était au plus tard avant la levée {n}.", n=law.last_exchange)
         problems.append(Problem(under(at, "before_trick"), "BRC-03", text))
@@ -117,7 +116,7 @@ def read_exchange(
         text = Text("La retourne est elle-même le sept d’atout : il n’y a rien à échanger.")
         problems.append(Problem(at, "BRC-03", text))
         return Swap()
-    return Swap((seat, trick)) if known and seat is not None else Swap(known=False)
+    return Swap((seat, trick)) if len(problems) == before and seat is not None else Swap(known=False)
 
 
 def _exchange_trick(given: Mapping[str, Any], in_tricks: bool, at: str, problems: list[Problem]) -> int:

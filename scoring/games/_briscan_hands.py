@@ -4,11 +4,11 @@
 knows nothing: the tricks could not be read.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple, Protocol
 
 from scoring.games._announcements import Announcement
-from scoring.games._briscan_law import COURT, PACK, SEVEN, Law
+from scoring.games._briscan_law import COURT, PACK, SEVEN, TRICKS, Law
 from scoring.language import Text
 from scoring.tricks import Play
 
@@ -22,15 +22,15 @@ OF_KIND = {
 
 
 class Talon(NamedTuple):
-    """The turn-up and what became of it: who took it for the seven, before which trick, who drew the last card.
-
-    None, or trick 0, for what is not known or did not happen.
+    """The turn-up and what became of it: who took it for the seven (None: nobody) and before which trick, who drew
+    the last card (None: it is not said); `known` is false where the record of the exchange is not to be trusted.
     """
 
     turn_up: int
     taker: int | None = None
     taken: int = 0
     drawer: int | None = None
+    known: bool = True
 
     @property
     def seven(self) -> int:
@@ -68,6 +68,10 @@ def _not_all(kind: str) -> Fault:
     return KIND_RULES[kind], Text("La main n’est pas toute de blanches à ce moment.")
 
 
+def _broken() -> Fault:
+    return "BRC-10", Text("La suite est rompue : une autre carte est déjà venue dans cette main.")
+
+
 class Shown:
     """What the announcements of a coup in totals have shown so far."""
 
@@ -87,7 +91,8 @@ class Shown:
             yield "BRC-12", Text("Il n’y a que huit atouts : l’autre joueur en a déjà annoncé une main entière.")
         elif announcement.rencontre:
             low, high = announcement.cards
-            if not (self._may_hold(seat, high) and self._may_hold(1 - seat, low)):
+            held = self._may_hold(seat, high) and self._may_hold(1 - seat, low)
+            if not held or high in self.gone:
                 yield "USE-05", Text("Dans un mariage de rencontre, le roi est à qui le marque, et la dame à l’autre.")
         else:
             wrong = (card for card in announcement.cards if card in self.gone or not self._may_hold(seat, card))
@@ -96,6 +101,8 @@ class Shown:
     def _may_hold(self, seat: int, card: int) -> bool:
         """Whether this seat may have had the card in hand, as far as is known."""
         talon = self.talon
+        if not talon.known and card in (talon.turn_up, talon.seven):
+            return True
         if card == talon.turn_up:
             holder = talon.drawer if talon.taker is None else talon.taker
             if holder is not None:
@@ -110,7 +117,7 @@ class Shown:
         if self.talon.taker == seat:
             known.discard(self.talon.turn_up)
         if known - OF_KIND[kind]:
-            yield _not_all(kind)
+            yield _not_all(kind) if number == 1 else _broken()
         elif self.law.hand - 1 + number > self._within_reach(seat, kind, number):
             yield "BRC-10", Text("Il n’y a pas assez de cartes de cette sorte pour une suite aussi longue.")
 
@@ -142,80 +149,84 @@ class Shown:
 
 
 class Played:
-    """What the tricks of a coup show: who had each card, and until which trick."""
+    """What the tricks of a coup show: who had each card, and when."""
 
     def __init__(self, law: Law, talon: Talon, play: Play) -> None:
         self.law = law
         self.talon = talon
-        self.places: dict[int, tuple[int, int]] = {}  # by card: who played it, in which trick (from 1)
-        for number, ((first, second), leader) in enumerate(zip(play.tricks, play.leaders, strict=True), 1):
-            self.places[first] = (leader, number)
-            self.places[second] = (1 - leader, number)
-        self.shown: tuple[list[Announcement], list[Announcement]] = ([], [])
+        self.spans = _spans(law, talon, play)
+        self.doubtful = frozenset(() if talon.known else (talon.turn_up, talon.seven))
+        self.shown: tuple[set[int], set[int]] = (set(), set())
 
     def faults(self, announcement: Announcement) -> Iterator[Fault]:
-        kind = announcement.kind
+        kind, seat = announcement.kind, announcement.seat
         if kind in OF_KIND:
-            if not self._all_of_kind(announcement.seat, announcement.before_trick, OF_KIND[kind]):
+            if not self._all_of_kind(seat, announcement.before_trick, OF_KIND[kind]):
                 yield _not_all(kind)
         elif kind == "cinq_atouts":
-            if any(card >> 4 != self.talon.turn_up >> 4 for card in self._held(announcement.seat, self.law.draws + 1)):
+            if any(card >> 4 != self.talon.turn_up >> 4 for card in self._held(seat, self.law.draws + 1)):
                 yield "BRC-12", Text("La main n’est pas toute d’atouts.")
         else:
             yield from self._cards(announcement)
 
     def _cards(self, announcement: Announcement) -> Iterator[Fault]:
-        wrong = [card for card in announcement.cards if not self._has(announcement, card)]
+        seat, trick, turn_up = announcement.seat, announcement.before_trick, self.talon.turn_up
+        absent = [card for card in announcement.cards if not _covers(self.spans[seat].get(card, ()), trick)]
+        early = turn_up in absent and any(trick < first for first, _ in self.spans[seat].get(turn_up, ()))
+        wrong = [card for card in absent if card != turn_up or not early]
         if wrong:
             yield _not_his(wrong[0])
-        elif self._too_early(announcement):
+        if early or self._both_ends(announcement):
             text = Text("La retourne ne compte qu’une fois en main : prise en échange, ou tirée en dernier.")
             yield "BRC-21", text
 
-    def _has(self, announcement: Announcement, card: int) -> bool:
-        """Whether he plays the card in that trick or later; the seven, also until he exchanges it."""
-        talon, seat, trick = self.talon, announcement.seat, announcement.before_trick
-        player, played = self.places[card]
-        if talon.taker is not None and card == talon.seven:
-            if seat == talon.taker and trick <= talon.taken:
-                return True
-            return seat == player and self.law.draws < trick <= played
-        return seat == player and trick <= played
-
-    def _too_early(self, announcement: Announcement) -> bool:
-        """Whether the turn-up is named before it is had, or together with the seven that it was taken for."""
-        talon, trick = self.talon, announcement.before_trick
-        if talon.turn_up not in announcement.cards:
-            return False
-        if talon.taker is None:
-            return trick <= self.law.draws
-        return trick < talon.taken or (trick <= self.law.draws and talon.seven in announcement.cards)
-
-    def _all_of_kind(self, seat: int, number: int, of_kind: frozenset[int]) -> bool:
-        """Whether the hand may be all of a kind before trick `number`, and before an exchange there."""
-        held = self._held(seat, number)
-        surely = {card for card in held if self.places[card] == (seat, number)}
-        for each in self.shown[seat]:
-            surely.update(held.intersection(each.cards))
-        if seat == self.talon.taker and number == self.talon.taken:
-            surely.add(self.talon.seven)
-        if seat == self.talon.taker and number > self.talon.taken:
-            surely.update(held & {self.talon.turn_up})
-        return surely <= of_kind and len(held & of_kind) >= self.law.hand
-
-    def _held(self, seat: int, number: int) -> set[int]:
-        """The cards that this seat may have in hand when trick `number` is to be led, before an exchange there."""
+    def _both_ends(self, announcement: Announcement) -> bool:
+        """Whether the turn-up is named together with the seven that it is being taken for."""
         talon = self.talon
-        held = {card for card, (player, trick) in self.places.items() if player == seat and trick >= number}
-        if talon.taker is None:
-            return held if number > self.law.draws else held - {talon.turn_up}
-        if number <= talon.taken:
+        if announcement.seat != talon.taker or announcement.before_trick != talon.taken:
+            return False
+        return {talon.turn_up, talon.seven}.issubset(announcement.cards)
+
+    def _all_of_kind(self, seat: int, trick: int, of_kind: frozenset[int]) -> bool:
+        """Whether the hand may be all of a kind before a trick, and before an exchange there."""
+        talon = self.talon
+        held = self._held(seat, trick)
+        if seat == talon.taker and trick == talon.taken:
             held.discard(talon.turn_up)
-        if number <= self.law.draws:
-            held.discard(talon.seven)
-        if seat == talon.taker and number <= talon.taken:
-            held.add(talon.seven)
-        return held
+        surely = {card for card in held if (1, trick) in self.spans[seat][card]} | held & self.shown[seat]
+        if seat == talon.taker:
+            surely |= held & ({talon.seven} if trick == talon.taken else {talon.turn_up})
+        return surely - self.doubtful <= of_kind and len(held & of_kind) >= self.law.hand
+
+    def _held(self, seat: int, trick: int) -> set[int]:
+        """The cards that this seat may have in hand before a trick."""
+        return {card for card, spans in self.spans[seat].items() if _covers(spans, trick)}
 
     def show(self, announcement: Announcement) -> None:
-        self.shown[announcement.seat].append(announcement)
+        self.shown[announcement.seat].update(announcement.cards)
+
+
+Spans = list[tuple[int, int]]  # before which tricks a card may be in hand: from the first to the last of them
+
+
+def _covers(spans: Iterable[tuple[int, int]], trick: int) -> bool:
+    return any(first <= trick <= last for first, last in spans)
+
+
+def _spans(law: Law, talon: Talon, play: Play) -> tuple[dict[int, Spans], dict[int, Spans]]:
+    """By seat and card, when it may be in hand: until it is played; the turn-up and its seven as BRC-03 and 21 say."""
+    spans: tuple[dict[int, Spans], dict[int, Spans]] = ({}, {})
+    for number, ((first, second), leader) in enumerate(zip(play.tricks, play.leaders, strict=True), 1):
+        spans[leader][first] = spans[1 - leader][second] = [(1, number)]
+    if not talon.known:
+        for card in (talon.turn_up, talon.seven):
+            spans[0][card] = spans[1][card] = [(1, TRICKS)]
+        return spans
+    assert talon.drawer is not None
+    if talon.taker is not None:
+        spans[talon.taker][talon.turn_up] = [(talon.taken, spans[talon.taker][talon.turn_up][0][1])]
+    last_card = talon.turn_up if talon.taker is None else talon.seven
+    spans[talon.drawer][last_card] = [(law.draws + 1, spans[talon.drawer][last_card][0][1])]
+    if talon.taker is not None:
+        spans[talon.taker].setdefault(talon.seven, []).append((1, talon.taken))
+    return spans

@@ -60,10 +60,11 @@ class _Totals:
         return coup
 
     def _hands(self, turn_up: int | None, swap: Swap, last: int | None) -> Hands:
-        if turn_up is None or not swap.known:
+        if turn_up is None:
             return Unseen()
         taker, taken = (None, 0) if swap.made is None else swap.made
-        return Shown(self.law, Talon(turn_up, taker, taken, last if self.law.talon_card else None))
+        drawer = last if self.law.talon_card else None
+        return Shown(self.law, Talon(turn_up, taker, taken, drawer, swap.known))
 
     def _won_by_mark(self, coup: Coup, dealer: int) -> bool:
         called = called_marks(self.law, coup, dealer)

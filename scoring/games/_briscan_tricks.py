@@ -28,9 +28,7 @@ def read_tricks(
     at = under(path, "announcements")
     trump = None if turn_up is None else turn_up >> 4
     announced = read_announcements(Announced(setting, trump, True, problems), event, at)
-    uses = Uses(law, _hands(law, turn_up, swap, play), turn_up, in_tricks=True)
-    in_order = sorted(announced, key=lambda each: each.before_trick)
-    counted = [each for each in in_order if uses.count(each, at, problems)]
+    counted = _counted(law, announced, turn_up, swap, play, at, problems) if announced else []
     if play is None or turn_up is None:
         return None
     return Coup(named, turn_up, _with_rencontres(play, counted), swap.made, _end_of(law, play), "", play)
@@ -54,12 +52,27 @@ def _read_play(
     return read_play(law.tricks, event, leader, trump, last_card, path, problems, taken)
 
 
+def _counted(
+    law: Law,
+    announced: list[Announcement],
+    turn_up: int | None,
+    swap: Swap,
+    play: Play | None,
+    path: str,
+    problems: list[Problem],
+) -> list[Announcement]:
+    """The announcements that may count, in the order in which they are made."""
+    uses = Uses(law, _hands(law, turn_up, swap, play), turn_up, in_tricks=True)
+    in_order = sorted(announced, key=lambda each: each.before_trick)
+    return [each for each in in_order if uses.count(each, path, problems)]
+
+
 def _hands(law: Law, turn_up: int | None, swap: Swap, play: Play | None) -> Hands:
     """What the announcements are held against: the tricks, where they could be read."""
-    if turn_up is None or play is None or not swap.known:
+    if turn_up is None or play is None:
         return Unseen()
     taker, taken = (None, 0) if swap.made is None else swap.made
-    return Played(law, Talon(turn_up, taker, taken, 1 - play.takers[law.draws - 1]), play)
+    return Played(law, Talon(turn_up, taker, taken, 1 - play.takers[law.draws - 1], swap.known), play)
 
 
 def _with_rencontres(play: Play, counted: list[Announcement]) -> tuple[Announcement, ...]:

@@ -11,6 +11,8 @@ from scoring.games._briscan_law import Law
 from scoring.language import Text
 from scoring.model import Problem
 
+OTHER_KIND = {"figures": "blanches", "blanches": "figures"}
+
 
 class Uses:
     """What has been counted in a coup so far."""
@@ -22,7 +24,7 @@ class Uses:
         self.in_tricks = in_tricks  # then each is made before the trick that it says
         self.counted: set[tuple[str, tuple[int, ...]]] = set()
         self.sequences: list[frozenset[int]] = []
-        self.runs: dict[int, tuple[str, int]] = {}
+        self.runs = {(seat, kind): 0 for seat in (0, 1) for kind in KIND_RULES}
         self.once: set[tuple[int, str]] = set()  # who had the ace of trump, a hand of trumps
 
     def count(self, announcement: Announcement, path: str, problems: list[Problem]) -> bool:
@@ -84,30 +86,34 @@ class Uses:
             yield from self.hands.faults(announcement)
 
     def _run(self, announcement: Announcement) -> Iterator[Fault]:
-        """BRC-08, 09, 10."""
-        kind, number = self.runs.get(announcement.seat, (announcement.kind, 0))
-        number += 1
-        if kind != announcement.kind:
+        """BRC-08, 09, 10. In tricks, the hand itself shows that it is not all of two kinds."""
+        seat, kind = announcement.seat, announcement.kind
+        number = self.runs[seat, kind] + 1
+        if not self.in_tricks and self.runs[seat, OTHER_KIND[kind]]:
             text = Text("Les premières cartes sont toutes figures, ou toutes blanches : pas l’un et l’autre.")
             yield "BRC-10", text
         elif number > self.law.draws + 1:
             yield "BRC-10", Text("Le talon est épuisé : on ne tire plus de carte.")
-        elif self.in_tricks and announcement.before_trick != number:
-            text = Text(
-                "La suite se marque dès la donne et sans manquer une fois : la marque {n} se fait avant la levée {n}.",
-                n=number,
-            )
-            yield "BRC-10", text
-        yield from self.hands.faults(announcement)
+        else:
+            if self.in_tricks and announcement.before_trick != number:
+                yield "BRC-10", _gap(number)
+            yield from self.hands.faults(announcement)
 
     def _take(self, announcement: Announcement) -> None:
-        kind, seat = announcement.kind, announcement.seat
+        kind = announcement.kind
         if kind in KIND_RULES:
-            self.runs[seat] = (kind, self.runs.get(seat, (kind, 0))[1] + 1)
+            self.runs[announcement.seat, kind] += 1
         elif kind in ("as_atout", "cinq_atouts"):
-            self.once.add((seat, kind))
+            self.once.add((announcement.seat, kind))
         else:
             self.counted.add((kind, announcement.cards))
             if kind == "sequence":
                 self.sequences.append(frozenset(announcement.cards))
         self.hands.show(announcement)
+
+
+def _gap(number: int) -> Text:
+    return Text(
+        "La suite se marque dès la donne et sans manquer une fois : la marque {n} se fait avant la levée {n}.",
+        n=number,
+    )
