@@ -38,12 +38,12 @@ def spreadsheet_text(text: str) -> str:
 
 
 class FigureColumn(tables.Column):
-    """A whole number, at the right; on screen it leads to the coups behind it."""
+    """A whole number, at the right; on screen it leads to the coups behind it. `short` names it on a narrow screen."""
 
-    def __init__(self, key: str, label: Any, **options: Any) -> None:
-        attrs = {"th": {"class": "n"}, "td": {"class": "n"}}
+    def __init__(self, key: str, label: Any, short: Any, **options: Any) -> None:
+        attrs = {"th": {"class": "n"}, "td": {"class": "n"}, "a": {"data-label": short}}
         options.setdefault("initial_sort_descending", True)
-        super().__init__(verbose_name=label, accessor=f"tally.{key}", attrs=attrs, linkify=leads_to(key), **options)
+        super().__init__(verbose_name=label, accessor=f"tally__{key}", attrs=attrs, linkify=leads_to(key), **options)
 
     def value(self, value: int) -> int:
         """A number stays a number in a spreadsheet, the negative one too."""
@@ -69,16 +69,16 @@ class StandingsTable(tables.Table):
     rank = tables.Column(verbose_name=_("Rang"), attrs={"th": {"class": "n"}, "td": {"class": "n rank"}})
     player = tables.Column(
         verbose_name=_("Joueur"),
-        accessor="tally.player",
+        accessor="tally__player",
         order_by=("filed", "rank"),
         linkify=leads_to(""),
         attrs={"td": {"class": "name"}},
     )
-    total = FigureColumn("total", _("Gain"))
-    tables = FigureColumn("tables", _("Tables jouées"))
-    coups_won = FigureColumn("coups_won", _("Coups gagnés"))
-    brusquembilles_won = FigureColumn("brusquembilles_won", _("Brusquembilles gagnées"))
-    brusquembilles_lost = FigureColumn("brusquembilles_lost", _("Brusquembilles perdues"))
+    total = FigureColumn("total", _("Gain"), "")
+    tables = FigureColumn("tables", _("Tables jouées"), _("tables"))
+    coups_won = FigureColumn("coups_won", _("Coups gagnés"), _("coups gagnés"))
+    brusquembilles_won = FigureColumn("brusquembilles_won", _("Brusquembilles gagnées"), _("brusq. gagnées"))
+    brusquembilles_lost = FigureColumn("brusquembilles_lost", _("Brusquembilles perdues"), _("brusq. perdues"))
 
     class Meta:
         template_name = "django_tables2/corbillon.html"

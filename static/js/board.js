@@ -6,7 +6,7 @@ htmx.config.responseHandling.unshift({ code: "304", swap: false });
 
 const clock = document.getElementById("clock");
 const lost = document.getElementById("lost");
-const hour = new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+const hour = new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 
 function tick() {
   clock.textContent = hour.format(new Date());

@@ -11,6 +11,7 @@ export function enliven(form, computed, changed) {
     points.typed(event.target);
     changed(points.computed);
   });
+  form.addEventListener("focusin", ({ target }) => target.matches(".points input") && target.select());
   form.addEventListener("focusout", () => points.fill() && changed(points.computed));
   return {
     paint() {
@@ -89,10 +90,9 @@ class Deck {
     return this.form.elements[button.dataset.card];
   }
 
+  /** A touch always asks, also of the card that was next by itself: who touches every card needs two taps for each. */
   touched(button) {
-    if (!button) return;
-    if (button === this.open) this.close();
-    else this.ask(button, true);
+    if (button) this.ask(button, true);
   }
 
   ask(button, focus) {

@@ -3,6 +3,7 @@
 
 import { enliven } from "./coup.js";
 import { drop, idOf, restore, save, settle } from "./draft.js";
+import { foresee } from "./foresight.js";
 import { choose, current, forget, fromAddress, known, note, tables } from "./keyring.js";
 
 const REFRESH_MS = 20_000;
@@ -29,10 +30,13 @@ function start() {
 
 /* ── every request bears the key and who holds the phone; every writing bears its id */
 
-document.body.addEventListener("htmx:configRequest", ({ detail }) => {
-  detail.headers["X-Table-Key"] = current() ?? "";
+function headers() {
   const { seat } = known();
-  if (seat !== undefined) detail.headers["X-Table-Seat"] = seat;
+  return { "X-Table-Key": current() ?? "", ...(seat === undefined ? {} : { "X-Table-Seat": seat }) };
+}
+
+document.body.addEventListener("htmx:configRequest", ({ detail }) => {
+  Object.assign(detail.headers, headers());
   const form = detail.elt.closest("form[data-write]");
   if (detail.elt === form) {
     if ("draft" in form.dataset) save(form, form.live?.computed);
@@ -47,7 +51,7 @@ document.body.addEventListener("htmx:beforeRequest", (event) => {
 });
 
 document.body.addEventListener("htmx:afterRequest", ({ detail }) => {
-  if (detail.elt.matches("form[data-write]")) sending = false;
+  if (detail.requestConfig.elt.matches("form[data-write]")) sending = false;
   trouble.hidden = detail.xhr.status > 0 && detail.xhr.status < 500;
   if (!trouble.hidden && wrote) trouble.scrollIntoView({ block: "center" });
   if (!trouble.hidden) wrote = false;
@@ -92,11 +96,11 @@ function revive(form) {
   const live = enliven(form, draft?.computed ?? [], (computed) => {
     form.live = { computed };
     save(form, computed);
-    htmx.trigger("#preview", "say");
+    foresee(form, headers);
   });
   form.live = { computed: draft?.computed ?? [] };
   live.paint();
-  if (draft) htmx.trigger("#preview", "say");
+  if (draft) foresee(form, headers);
 }
 
 /* ── what is rare stands outside the form of the coup, and belongs to it all the same */
@@ -105,7 +109,7 @@ sheet.addEventListener("input", ({ target }) => {
   const form = target.form;
   if (form?.id !== "coup" || form.contains(target)) return;
   save(form, form.live?.computed);
-  htmx.trigger("#preview", "say");
+  foresee(form, headers);
 });
 
 sheet.addEventListener("click", ({ target }) => {

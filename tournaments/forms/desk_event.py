@@ -50,7 +50,7 @@ class NewEventForm(EventForm, PeopleForm):
 
     def __init__(self, club: Club, game: scoring.Game, *args: Any, **kwargs: Any) -> None:
         super().__init__(game, *args, **kwargs)
-        self.fields["players"].queryset = Player.objects.filter(club=club, active=True)  # type: ignore[attr-defined]
+        self.fields["players"].among(Player.objects.filter(club=club, active=True))  # type: ignore[attr-defined]
 
 
 def event_initial(event: Event) -> dict[str, Any]:
@@ -59,5 +59,5 @@ def event_initial(event: Event) -> dict[str, Any]:
 
 
 def proposed_name(day: datetime.date) -> str:
-    """The name proposed for an evening, e.g. « Soirée du 21 novembre  »."""
+    """The name proposed for an evening, e.g. « Soirée du 21 novembre »."""
     return str(PROPOSED % {"day": date_format(day, "j F")})

@@ -18,7 +18,6 @@ from .desk_fields import WholeField
 from .desk_options import said
 
 RARE = frozenset({"claimed", "short_pack"})  # what hardly ever happens: folded away
-WIDEST = 10**15
 
 
 class MarkForm(forms.Form):
@@ -82,7 +81,7 @@ class CoupForm(MarkForm):
             self.fields["dealer"] = forms.ChoiceField(label=_("Qui donne"), choices=choices, required=False)
         self.paths = {self.named(field): field for field in self.declared()}
         for name, field in self.paths.items():
-            self.fields[name] = WholeField(0, WIDEST, label=said(field.label), required=False)
+            self.fields[name] = WholeField(field.low, field.high, label=said(field.label), required=False)
 
     def declared(self) -> tuple[scoring.Field, ...]:
         return scoring.game(self.state.setting.game).fields(self.state.setting)
@@ -110,7 +109,14 @@ class CoupForm(MarkForm):
         return any(bound.value() or bound.errors for _player, bound in self.rare())
 
     def field_of(self, path: str) -> str | None:
-        return next((name for name, field in self.paths.items() if field.path == path), super().field_of(path))
+        return next(
+            (name for name, field in self.paths.items() if self.is_meant(name, field, path)), super().field_of(path)
+        )
+
+    def is_meant(self, name: str, field: scoring.Field, path: str) -> bool:
+        """Is the problem at `path` this field's: its own, or that something of its kind is missing and it is empty?"""
+        empty = field.required and self[name].value() in (None, "")
+        return field.path == path or (empty and field.path.startswith(f"{path}."))
 
     def written(self, event: Mapping[str, Any]) -> dict[str, Any]:
         totals = in_totals(event, self.step, self.sheet) if self.step else event

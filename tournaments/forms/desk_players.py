@@ -1,14 +1,41 @@
 """Forms about people: who joins an evening or the club's list, and a name changed."""
 
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, TypeVar
+from unicodedata import combining, normalize
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import Event, Player
+from tournaments.models import Entry, Event, Player
 
 from .desk_fields import NameField, NamesField
+
+Person = TypeVar("Person", Player, Entry)
+
+
+def alphabetical(people: Iterable[Person]) -> list[Person]:
+    """By name as a reader looks for it: Élise between Denis and Fanny, capitals or not."""
+    return sorted(people, key=lambda person: (plain(str(person)), person.pk))
+
+
+def plain(name: str) -> str:
+    """Without accents and capitals."""
+    return "".join(sign for sign in normalize("NFKD", name) if not combining(sign)).casefold()
+
+
+class PeopleField(forms.ModelMultipleChoiceField):
+    """Players to tick, in alphabetical order."""
+
+    widget = forms.CheckboxSelectMultiple
+
+    def among(self, players: QuerySet[Player]) -> None:
+        """Who may be ticked."""
+        self.queryset = players
+        self.choices = [(player.pk, player.name) for player in alphabetical(players)]
+
 
 NOBODY = _("Cochez ou écrivez au moins un nom.")
 
@@ -20,12 +47,10 @@ class PeopleForm(forms.Form):
         label=_("Autres joueurs"),
         help_text=_(
             "Un nom par ligne. Un nom qui est déjà dans la liste désigne la même personne ; écrit en plus, "
-            "c’est un homonyme, montré « Marie 2  »."
+            "c’est un homonyme, montré « Marie 2 »."
         ),
     )
-    players = forms.ModelMultipleChoiceField(
-        Player.objects.none(), label=_("Joueurs du club"), required=False, widget=forms.CheckboxSelectMultiple
-    )
+    players = PeopleField(Player.objects.none(), label=_("Joueurs du club"), required=False)
 
 
 class EventPlayersForm(PeopleForm):
@@ -34,7 +59,7 @@ class EventPlayersForm(PeopleForm):
     def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         others = Player.objects.filter(club_id=event.club_id, active=True).exclude(entries__event=event)
-        self.fields["players"].queryset = others  # type: ignore[attr-defined]
+        self.fields["players"].among(others)  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data

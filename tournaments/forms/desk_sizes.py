@@ -14,17 +14,11 @@ MOST_PLAYERS = 400
 
 
 def mix_around(size: int, sizes: Sequence[int], players: int) -> Mix:
-    """Tables for as many of `players` as can be, of `size` wherever possible, the odd ones as near to it as can be.
-
-    The fewest left over first, then the fewest players at tables of another size, then those sizes nearest to it.
-    """
-    best: dict[int, tuple[tuple[int, int], Mix]] = {0: ((0, 0), ())}
+    """Tables for as many of `players` as can be, each as near to `size` as can be (least squares)."""
+    best: dict[int, tuple[int, Mix]] = {0: (0, ())}
     for seated in range(1, players + 1):
         found = [
-            ((cost[0] + (s if s != size else 0), cost[1] + abs(s - size)), (*mix, s))
-            for s in sizes
-            if seated - s in best
-            for cost, mix in [best[seated - s]]
+            (cost + (s - size) ** 2, (*mix, s)) for s in sizes if seated - s in best for cost, mix in [best[seated - s]]
         ]
         if found:
             best[seated] = min(found)

@@ -71,7 +71,7 @@ class PenaltyForm(TableForm):
 
     def build(self) -> None:
         self.faults = penalties(self.sheet)
-        self.fields["rule"].choices = [(rule.id, rule) for rule in self.faults]  # type: ignore[attr-defined]
+        self.fields["rule"].choices = [(rule.id, rule.id) for rule in self.faults]  # type: ignore[attr-defined]
         self.fields["player"] = PlaceField(self.sheet)
         if len(self.sheet.names) > 2:
             self.fields["to"] = PlaceField(self.sheet, required=False, empty_value=None)
@@ -161,7 +161,8 @@ class CountForm(TableForm):
 
     def rows(self) -> list[tuple[str, forms.BoundField, forms.BoundField]]:
         """By player: name, fiches, jetons."""
-        return [(name, self[f"fiches.{place}"], self[f"jetons.{place}"]) for name, place in self.sheet.positions.items()]
+        places = self.sheet.positions.items()
+        return [(name, self[f"fiches.{place}"], self[f"jetons.{place}"]) for name, place in places]
 
 
 class ConfirmForm(TableForm):

@@ -65,14 +65,34 @@ def caves(stage: Stage) -> bool:
 
 DOCUMENTS = (
     Document(
-        "welcome",
-        _("Affiche de la soirée"),
-        _("À la porte de la salle : l’adresse de la soirée, son QR, et comment une table tient sa marque."),
-        "prints/welcome.html",
-        welcome.door,
+        "sheets",
+        _("Feuilles de marque vierges"),
+        _("Une par table, avec son QR et son code : de quoi marquer à la main, ou reprendre quand le réseau tombe."),
+        "prints/sheets.html",
+        scoresheets.blank,
+        seated,
+        _("Placez d’abord des joueurs aux tables."),
+        (DRAFT, OPEN),
+    ),
+    Document(
+        "sheets-filled",
+        _("Feuilles de marque remplies"),
+        _("Les mêmes, avec tout ce qui est enregistré : à relire, à signer, à garder."),
+        "prints/sheets.html",
+        scoresheets.filled,
+        begun,
+        _("Aucun coup n’est encore enregistré."),
+        (OPEN, CLOSED),
+    ),
+    Document(
+        "standings",
+        _("Classement"),
+        _("Le gain de chacun, ses tables, ses coups, ses brusquembilles ; les ex æquo partagent le rang."),
+        "prints/standings.html",
+        standings.ranked,
         always,
         "",
-        (DRAFT, OPEN),
+        (OPEN, CLOSED),
     ),
     Document(
         "seating",
@@ -95,26 +115,6 @@ DOCUMENTS = (
         (DRAFT,),
     ),
     Document(
-        "sheets",
-        _("Feuilles de marque vierges"),
-        _("Une par table, avec son QR et son code : de quoi marquer à la main, ou reprendre quand le réseau tombe."),
-        "prints/sheets.html",
-        scoresheets.blank,
-        seated,
-        _("Placez d’abord des joueurs aux tables."),
-        (DRAFT, OPEN),
-    ),
-    Document(
-        "sheets-filled",
-        _("Feuilles de marque remplies"),
-        _("Les mêmes, avec tout ce qui est enregistré : à relire, à signer, à garder."),
-        "prints/sheets.html",
-        scoresheets.filled,
-        begun,
-        _("Aucun coup n’est encore enregistré."),
-        (OPEN, CLOSED),
-    ),
-    Document(
         "rules",
         _("Règles de la soirée"),
         _("Les options choisies et la règle entière, article par article, avec sa source."),
@@ -125,14 +125,14 @@ DOCUMENTS = (
         (DRAFT,),
     ),
     Document(
-        "standings",
-        _("Classement"),
-        _("Le gain de chacun, ses tables, ses coups, ses brusquembilles ; les ex æquo partagent le rang."),
-        "prints/standings.html",
-        standings.ranked,
+        "welcome",
+        _("Affiche de la soirée"),
+        _("À la porte de la salle : l’adresse de la soirée, son QR, et comment une table tient sa marque."),
+        "prints/welcome.html",
+        welcome.door,
         always,
         "",
-        (OPEN, CLOSED),
+        (DRAFT, OPEN),
     ),
 )
 BY_NAME = {document.name: document for document in DOCUMENTS}
@@ -146,19 +146,22 @@ def printable(event: Event) -> list[Document]:
 
 @dataclass(frozen=True)
 class Offer:
-    """A document as the catalogue shows it: can it be printed, and is now the moment?"""
+    """A document as the catalogue shows it: can it be printed?"""
 
     document: Document
     ready: bool
-    now: bool
 
 
-def catalogue(event: Event) -> list[Offer]:
-    """Every document, those whose moment it is first."""
+def catalogue(event: Event) -> list[tuple[Any, list[Offer]]]:
+    """Every document on three shelves: whose moment it is, what can be printed too, what has still to wait."""
     stage = Stage.of(event)
-    offers = [
-        Offer(document, ready, ready and stage.status in document.best)
-        for document in DOCUMENTS
-        for ready in [document.needs(stage)]
-    ]
-    return sorted(offers, key=lambda offer: (not offer.now, not offer.ready))
+    shelves: tuple[tuple[Any, list[Offer]], ...] = (
+        (_("Maintenant"), []),
+        (_("Aussi"), []),
+        (_("Plus tard"), []),
+    )
+    for document in DOCUMENTS:
+        ready = document.needs(stage)
+        shelf = (0 if stage.status in document.best else 1) if ready else 2
+        shelves[shelf][1].append(Offer(document, ready))
+    return [shelf for shelf in shelves if shelf[1]]

@@ -13,7 +13,7 @@ from .desk.ours import our_event
 @member()
 def prints(request: HttpRequest, pk: int) -> HttpResponse:
     event = our_event(request, pk)
-    return render(request, "prints/catalogue.html", {"event": event, "catalogue": catalogue(event)})
+    return render(request, "prints/catalogue.html", {"event": event, "shelves": catalogue(event)})
 
 
 @member()

@@ -41,7 +41,7 @@ def event_new(request: HttpRequest) -> HttpResponse:
         if event is not None:
             return redirect("event-tables", event.pk)
     context = {"form": form, "club": club, "clubs": request.clubs, "game": game, "games": scoring.games()}  # type: ignore[attr-defined]
-    return render(request, "desk/event_new.html", context)
+    return render(request, "desk/event_new.html", context, status=422 if form.errors else 200)
 
 
 def known_game(key: str | None) -> scoring.Game:
@@ -91,7 +91,7 @@ def event_setup(request: HttpRequest, pk: int) -> HttpResponse:
         messages.success(request, _("C’est gardé."))
         return redirect("event", event.pk)
     context = {"event": event, "form": form, "frozen": frozen, "game": form.game}
-    return render(request, "desk/event_setup.html", context)
+    return render(request, "desk/event_setup.html", context, status=422 if form.errors else 200)
 
 
 def setup_form(request: HttpRequest, event: Event, frozen: bool) -> EventForm:

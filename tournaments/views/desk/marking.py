@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from tournaments import actions
 from tournaments.forms.desk_marks import FORMS, MarkForm, kinds
+from tournaments.forms.desk_players import alphabetical
 from tournaments.forms.desk_table import ConfirmForm, CountForm, ReasonForm, SubstituteForm
 from tournaments.models import Event, Table
 from tournaments.sheets import Sheet
@@ -162,7 +163,7 @@ def desk_substitute(request: HttpRequest, pk: int) -> HttpResponse:
 def free_entries(sheet: Sheet) -> list[Any]:
     """Who takes part in the evening and sits nowhere now."""
     seated = {seat.entry_id for it in Table.objects.for_event(sheet.event) for seat in it.seats}
-    return [entry for entry in sheet.event.entries.all() if entry.pk not in seated]
+    return [entry for entry in alphabetical(sheet.event.entries.all()) if entry.pk not in seated]
 
 
 def substituted(sheet: Sheet, form: SubstituteForm, who: str) -> None:

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from tournaments import actions
-from tournaments.forms.desk_players import ClubPlayersForm, EventPlayersForm, RenameForm
+from tournaments.forms.desk_players import ClubPlayersForm, EventPlayersForm, RenameForm, alphabetical
 from tournaments.models import Entry, Event, Player, Table
 from tournaments.views.access import member
 
@@ -41,7 +41,7 @@ def players_page(request: HttpRequest, event: Event, **more: Any) -> HttpRespons
             "table": tables.get(entry.pk),
             "form": renamed if renamed and renamed.prefix == str(entry.pk) else rename_form(entry),
         }
-        for entry in event.entries.all()
+        for entry in alphabetical(event.entries.all())
     ]
     context = {"event": event, "rows": rows, "form": EventPlayersForm(event), **more}
     wrong = context.get("refused") or renamed or context["form"].errors
@@ -91,7 +91,7 @@ def players(request: HttpRequest) -> HttpResponse:
         n = len(form.cleaned_data["typed"])
         messages.success(request, ngettext("%(n)s joueur ajouté.", "%(n)s joueurs ajoutés.", n) % {"n": n})
         return redirect(f"{reverse('players')}?club={club.pk}")
-    everyone = list(Player.objects.filter(club=club))
+    everyone = alphabetical(Player.objects.filter(club=club))
     context = {
         "club": club,
         "clubs": request.clubs,  # type: ignore[attr-defined]

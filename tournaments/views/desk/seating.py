@@ -15,6 +15,7 @@ from django.views.decorators.http import require_POST
 import scoring
 from tournaments import actions
 from tournaments.forms.desk_options import said
+from tournaments.forms.desk_players import alphabetical
 from tournaments.forms.desk_sizes import SizesForm
 from tournaments.models import Entry, Event, Table
 from tournaments.sheets import Sheet, asks_for_sides
@@ -94,7 +95,7 @@ def seating_page(request: HttpRequest, event: Event, **more: Any) -> HttpRespons
     """The whole page, or its part that htmx swaps; `more`: what was refused, who is picked, the sizes form."""
     sheets = Table.objects.for_event(event)
     tables = [seated_table(sheet) for sheet in sheets]
-    entries = list(event.entries.all())
+    entries = alphabetical(event.entries.all())
     seated = {seat.entry_id for sheet in sheets for seat in sheet.seats}
     left_over = [entry for entry in entries if entry.pk not in seated]
     context = {

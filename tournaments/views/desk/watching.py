@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 import scoring
 from tournaments.forms.desk_options import LENGTHS, preset_value, said, value_said
+from tournaments.forms.desk_players import alphabetical
 from tournaments.models import Event, Table
 from tournaments.views.access import member
 
@@ -25,7 +26,7 @@ def event(request: HttpRequest, pk: int) -> HttpResponse:
     found = our_event(request, pk)
     sheets = Table.objects.for_event(found)
     glances = glance(sheets)
-    entries = list(found.entries.all())
+    entries = alphabetical(found.entries.all())
     seated = {seat.entry_id for sheet in sheets for seat in sheet.seats}
     unplaced = [entry for entry in entries if entry.pk not in seated]
     context = {

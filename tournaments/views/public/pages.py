@@ -17,6 +17,7 @@ from django_tables2 import RequestConfig
 
 from tournaments.actions.effects import Gain
 from tournaments.models import Event, Round, Table
+from tournaments.printing.qr import board_address
 from tournaments.sheets import Sheet
 from tournaments.standings.game import figures_of
 from tournaments.standings.queries import standing
@@ -76,6 +77,7 @@ def board(request: HttpRequest, event: Event) -> HttpResponse:
     context = {
         "event": event,
         "round": current,
+        "address": board_address(event).partition("://")[2],
         "tables": [TableView(sheet) for sheet in public_sheets(tables, names) if sheet.seats],
         "table": table,
     }
