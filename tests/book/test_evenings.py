@@ -4,6 +4,7 @@ import datetime
 from typing import Any
 
 import pytest
+from django.contrib.auth import get_user_model
 
 from tests.book.evenings import NAMES, club, coup, evening, table_of, write
 from tournaments import actions
@@ -256,8 +257,6 @@ def test_an_evening_is_hidden_never_deleted() -> None:
 
 
 def test_a_club_its_owner_and_its_zone() -> None:
-    from django.contrib.auth import get_user_model
-
     user = get_user_model().objects.create_user("organisateur")
     ours = actions.found_club(user, "Notre club")
     assert [member.role for member in ours.members.all()] == ["owner"]
