@@ -3,6 +3,7 @@
 import pytest
 from django.db.models import Sum
 
+import scoring
 from tests.book.evenings import Known, a_table, correct, coup, evening, table_of, undo, write
 from tournaments import actions
 from tournaments.models import Count, Entry, Event, Line, Table
@@ -152,8 +153,6 @@ def test_the_sheets_of_an_evening_cost_the_same_however_many(django_assert_num_q
 
 
 def test_a_sheet_s_partie_is_a_document_that_scores_the_same() -> None:
-    import scoring
-
     sheet = write(a_table(), coup(), {"type": "penalty", "rule": "PEN-08", "player": "3"})
     found = scoring.read(sheet.partie())
     assert isinstance(found, scoring.Partie)
