@@ -19,11 +19,13 @@ import pytest
 from tests.tidy.sources import ROOT
 
 
-@pytest.fixture
-def house(tmp_path: Path) -> dict[str, str]:
-    """The environment of an installation that keeps everything in a folder that is not there yet."""
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """The environment of an installation that keeps everything in a folder that was not there before."""
     ours = {key: value for key, value in os.environ.items() if key not in ("DATABASE_URL", "DJANGO_ALLOW_ASYNC_UNSAFE")}
-    return ours | {"CORBILLON_VAR": str(tmp_path / "var")}
+    environment = ours | {"CORBILLON_VAR": str(tmp_path_factory.mktemp("house") / "var")}
+    assert "password" in _manage(environment, "prepare")
+    return environment
 
 
 def _manage(house: dict[str, str], *words: str) -> str:
@@ -40,7 +42,6 @@ class Server:
 @pytest.fixture
 def server(house: dict[str, str]) -> Iterator[Server]:
     """It is handed a socket that listens already: whoever asks before it is up waits, and nobody polls."""
-    _manage(house, "prepare")
     command = [sys.executable, "-m", "gunicorn", "--config", "config/gunicorn.py", "config.wsgi"]
     with socket.create_server(("127.0.0.1", 0)) as listener:
         bound = house | {"CORBILLON_BIND": f"fd://{listener.fileno()}"}
@@ -51,14 +52,14 @@ def server(house: dict[str, str]) -> Iterator[Server]:
 
 
 def test_prepared_twice_is_prepared_once(house: dict[str, str]) -> None:
-    assert "password" in _manage(house, "prepare")
-    assert "password" not in _manage(house, "prepare")
     var = Path(house["CORBILLON_VAR"])
     assert {"corbillon.sqlite3", "organiser.txt", "secret.key", "static"} <= {path.name for path in var.iterdir()}
+    kept = {path: path.stat().st_mtime_ns for path in var.rglob("*") if path.is_file()}
+    assert _manage(house, "prepare") == ""
+    assert {path: path.stat().st_mtime_ns for path in kept} == kept
 
 
 def test_a_good_set_up_is_not_warned_of(house: dict[str, str]) -> None:
-    _manage(house, "prepare")
     assert _manage(house, "check", "--fail-level", "WARNING").startswith("System check identified no issues")
     https = house | {"CORBILLON_HTTPS": "1", "CORBILLON_HOSTS": "cartes.example"}
     assert _manage(https, "check", "--deploy", "--fail-level", "WARNING").startswith(

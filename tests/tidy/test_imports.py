@@ -9,20 +9,21 @@ from tests.tidy.sources import Import, imports, module_name, python_files
 
 PURE_STANDINGS = "standings, computing"
 BOOK = "what is kept, and reading it"
-VERDICTS = "refusals and what names may be"
+VERDICTS = "what actions judge, pure"
+SHOWN = "what public pages show"
 WORDS = "words on pages"
 
 # Each module belongs to the first room whose prefix fits it.
 ROOMS = (
     ("scoring", "scoring"),
     ("tournaments.draws", "draws"),
-    ("tournaments.standings.metrics", PURE_STANDINGS),
-    ("tournaments.standings.ranking", PURE_STANDINGS),
-    ("tournaments.standings.seasons", PURE_STANDINGS),
-    ("tournaments.standings.explain", PURE_STANDINGS),
-    ("tournaments.standings", "standings"),
+    ("tournaments.standings.queries", "standings"),
+    ("tournaments.standings.export", "standings"),
+    ("tournaments.standings.game", "standings"),
+    ("tournaments.standings", PURE_STANDINGS),
     ("tournaments.actions.errors", VERDICTS),
     ("tournaments.actions.names", VERDICTS),
+    ("tournaments.actions.effects", VERDICTS),
     ("tournaments.actions", "actions"),
     ("tournaments.models", BOOK),
     ("tournaments.querysets", BOOK),
@@ -36,6 +37,10 @@ ROOMS = (
     ("tournaments.tables", "tables"),
     ("tournaments.templatetags", WORDS),
     ("tournaments.printing", "printing"),
+    ("tournaments.boards", SHOWN),
+    ("tournaments.charts", SHOWN),
+    ("tournaments.public_names", SHOWN),
+    ("tournaments.archives", "archives"),
     ("tournaments.demo", "demo"),
     ("tournaments.views", "views"),
     ("tournaments.api", "views"),
@@ -49,7 +54,7 @@ ROOMS = (
 )
 EVERYTHING_BUT_VIEWS = {
     *("scoring", "draws", "standings", PURE_STANDINGS, BOOK, VERDICTS, "actions", "forms", "tables"),
-    *(WORDS, "printing", "demo", "hall"),
+    *(WORDS, SHOWN, "printing", "demo", "hall"),
 }
 MAY_IMPORT: dict[str, set[str]] = {
     "scoring": set(),
@@ -59,11 +64,13 @@ MAY_IMPORT: dict[str, set[str]] = {
     VERDICTS: {"scoring", BOOK},
     "actions": {"scoring", "draws", BOOK, VERDICTS},
     "standings": {"scoring", BOOK, PURE_STANDINGS},
-    "forms": {"scoring", BOOK, VERDICTS},
     "tables": {"standings", PURE_STANDINGS, WORDS},
+    "forms": {"scoring", BOOK, VERDICTS},
     WORDS: {"scoring"},
-    "printing": {"scoring", "draws", "standings", PURE_STANDINGS, BOOK, "tables", WORDS, "hall"},
+    SHOWN: {"scoring", BOOK, VERDICTS, "standings", PURE_STANDINGS, "tables", WORDS},
+    "printing": {"scoring", "draws", "standings", PURE_STANDINGS, BOOK, SHOWN, "tables", WORDS, "hall"},
     "demo": EVERYTHING_BUT_VIEWS,
+    "archives": {"scoring", BOOK, VERDICTS, "actions"},
     "views": EVERYTHING_BUT_VIEWS,
     "commands": EVERYTHING_BUT_VIEWS,
     "app": set(),

@@ -10,13 +10,17 @@ from typing import Any, Protocol
 
 from scoring import TableState
 
-from . import brusquembille
+from . import briscola, brusquembille, chiamata
 
 
 class NextEvent(Protocol):
     def __call__(self, state: TableState, chance: Random, tricks: float) -> dict[str, Any]: ...
 
 
-PLAYERS: Mapping[str, NextEvent] = {"brusquembille": brusquembille.next_event}
+PLAYERS: Mapping[str, NextEvent] = {
+    "brusquembille": brusquembille.next_event,
+    "briscola": briscola.next_event,
+    "chiamata": chiamata.next_event,
+}
 
 __all__ = ["PLAYERS", "NextEvent"]

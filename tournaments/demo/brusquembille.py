@@ -8,7 +8,7 @@ from typing import Any
 import scoring
 from scoring import TableState
 
-from .cards import SUITS, Card, Play, Way, pack, play, rank, suit
+from .cards import SUITS, Card, Play, Way, pack, play, points_taken, rank, suit
 
 ORDER = ("A", "10", "R", "D", "V", "9", "8", "7")
 POINTS = {"A": 11, "10": 10, "R": 4, "D": 3, "V": 2}
@@ -62,10 +62,9 @@ def as_tricks(played: Play) -> Event:
 def as_totals(state: TableState, played: Play) -> Event:
     """What the players read from their tricks: card points, and brusquembilles where they are paid."""
     players = state.setting.players
-    points = dict.fromkeys(players, 0)
+    points = dict(zip(players, points_taken(played, POINTS, len(players)), strict=True))
     counts: dict[str, dict[str, int]] = {name: {} for name in players}
     for leader, trick, taker in zip(played.leaders, played.tricks, played.takers, strict=True):
-        points[players[taker]] += sum(POINTS.get(rank(card), 0) for card in trick)
         for place, card in enumerate(trick):
             seat = (leader + place) % len(players)
             note(counts[players[seat]], card, seat == taker)

@@ -1,6 +1,6 @@
 """A pack dealt and played out at random, trick by trick. Knows how cards are held, drawn and won; scores nothing."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -13,7 +13,7 @@ Card = str  # rank and suit: "10♥"
 class Play:
     """One deal played out: by trick, who led, the cards in order of play, who took it. Seats count from 0."""
 
-    retourne: Card
+    retourne: Card | None
     leaders: tuple[int, ...]
     tricks: tuple[tuple[Card, ...], ...]
     takers: tuple[int, ...]
@@ -46,18 +46,30 @@ def play(way: Way, cards: list[Card], size: int, leader: int, chance: Random) ->
     chance.shuffle(cards)
     hands = [cards[way.hand * seat : way.hand * (seat + 1)] for seat in range(size)]
     talon = cards[way.hand * size :]
-    retourne = talon[0]
-    talon = [*talon[1:], retourne]
+    return play_out(way, hands, [*talon[1:], talon[0]], leader, suit(talon[0]), chance)
+
+
+def play_out(way: Way, hands: list[list[Card]], talon: list[Card], leader: int, trumps: str, chance: Random) -> Play:
+    """From the deal to the last card; the talon's last card, if there is a talon, is the turn-up."""
+    retourne = talon[-1] if talon else None
     leaders, tricks, takers = [], [], []
     while hands[leader]:
-        trick = one_trick(way, hands, leader, suit(retourne), not talon, chance)
-        taker = (leader + best(way, trick, suit(retourne))) % size
+        trick = one_trick(way, hands, leader, trumps, not talon, chance)
+        taker = (leader + best(way, trick, trumps)) % len(hands)
         leaders.append(leader)
         tricks.append(trick)
         takers.append(taker)
         draw(hands, talon, taker)
         leader = taker
     return Play(retourne, tuple(leaders), tuple(tricks), tuple(takers))
+
+
+def points_taken(played: Play, worth: Mapping[str, int], size: int) -> list[int]:
+    """The card points of each seat's tricks; `worth` by rank."""
+    taken = [0] * size
+    for trick, taker in zip(played.tricks, played.takers, strict=True):
+        taken[taker] += sum(worth.get(rank(card), 0) for card in trick)
+    return taken
 
 
 def one_trick(

@@ -1,15 +1,16 @@
 """A whole event played by nobody: people, tables, rounds, every coup with random legal cards."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from random import Random
 
 from django.db import transaction
-from django.db.models import Count
 from django.utils import timezone
 
 import scoring
 from tournaments import actions
-from tournaments.models import Club, Entry, Event, Table
+from tournaments.draws.model import Request
+from tournaments.draws.seating import draw
+from tournaments.models import Club, Event, Table
 from tournaments.sheets import Body, Sheet
 
 from . import PLAYERS
@@ -22,14 +23,14 @@ Following = Callable[[Sheet], Body | None]
 
 def simulate(game: str, players: int, rounds: int, seed: int) -> Event:
     """An event of that many players and rounds, drawn and played to its end, then closed. The same seed plays the same.
-    Raises KeyError for a game that nobody here plays, ValueError where no table can be made."""
-    chance = Random(seed)
-    sizes = table_sizes(players, scoring.game(game).sizes)
+    Raises KeyError for a game that nobody here plays."""
+    drawn = draw(Request(players, scoring.game(game).sizes, rounds, seed=seed))
     event = new_event(game, players, f"{game} · {players} × {rounds} · {seed}")
-    for n in range(1, rounds + 1):
-        actions.seat_round(event, n, drawn(event, sizes, chance))
+    entries = list(event.entries.order_by("pk"))
+    for n, one in enumerate(drawn.rounds, 1):
+        actions.seat_round(event, n, [[entries[player - 1] for player in table] for table in one.tables])
     actions.open_event(event)
-    play_out(event, chance)
+    play_out(event, Random(seed))
     return actions.close_event(event)
 
 
@@ -38,24 +39,6 @@ def new_event(game: str, players: int, name: str) -> Event:
     club, _ = Club.objects.get_or_create(name=CLUB, demonstration=True)
     names = [f"Joueur {n}" for n in range(1, players + 1)]
     return actions.create_event(club, name=name, date=timezone.localdate(), game=game, players=names)
-
-
-def table_sizes(players: int, allowed: Sequence[int]) -> list[int]:
-    """The fewest tables at which as many as possible play, as even as can be. Raises ValueError where nobody can."""
-    for seated in range(players, 0, -1):
-        for tables in range(-(-seated // max(allowed)), seated // min(allowed) + 1):
-            sizes = [seated // tables + (n < seated % tables) for n in range(tables)]
-            if set(sizes) <= set(allowed):
-                return sizes
-    raise ValueError(players)
-
-
-def drawn(event: Event, sizes: Sequence[int], chance: Random) -> list[list[Entry]]:
-    """Everybody at random; whoever has played least plays first."""
-    entries = list(event.entries.annotate(played=Count("seats")).order_by("pk"))
-    chance.shuffle(entries)
-    waiting = iter(sorted(entries, key=lambda entry: entry.played))
-    return [[next(waiting) for _ in range(size)] for size in sizes]
 
 
 def play_out(event: Event, chance: Random) -> None:

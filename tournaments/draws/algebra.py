@@ -1,29 +1,32 @@
 """Rounds without repetition by algebra: transversal designs, affine planes, shifted columns.
 
-Everything here seats size·tables points, numbered column·tables + row, at `tables` tables of `size`. Two points
-of one column never meet, unless the columns themselves are divided into tables at the end.
+Everything here seats size·tables points, numbered column·tables + row, at `tables` tables of `size`. Two
+points of one column never meet, unless the columns themselves are divided into tables at the end.
 Sources: Bose 1938 (planes and squares over finite fields); MacNeish 1922 (products).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import product
 from math import gcd
 
 from tournaments.draws.fields import Ring, prime_powers, ring, smallest_field
 
-Rounds = list[list[list[int]]]
+Blocks = list[list[int]]
+Rounds = list[Blocks]
 """rounds → tables → points from 0."""
 
-FIELD_LIMIT = 128
+FIELD_LIMIT = 64
 """Rings larger than this are not built: by then shifted columns give more rounds than an evening has."""
 
 
 def field_rounds(tables: int, size: int, rounds: int) -> Rounds:
     """A resolvable transversal design over the ring of order `tables`: up to `tables` rounds.
 
-    In round r the table y holds, from column i, the point x with x = y + a_i·r. Points (i, x) and (j, x') meet
-    where (a_i − a_j)·r = x − x': once, since the difference is invertible. Needs size ≤ smallest prime power.
+    In round r the table y holds, from column i, the point x with x = y + a_i·r. Points (i, x) and (j, x')
+    meet where (a_i − a_j)·r = x − x': once, since the difference is invertible. Needs size ≤ the smallest
+    prime power in `tables`.
     """
     if not 2 <= tables <= FIELD_LIMIT or smallest_field(tables) < size:
         return []
@@ -37,8 +40,8 @@ def field_rounds(tables: int, size: int, rounds: int) -> Rounds:
 def shift_rounds(tables: int, size: int, rounds: int) -> Rounds:
     """Columns shifted by multiples: in round r column i moves on by a_i·r tables, for any number of tables.
 
-    Columns i and j repeat a meeting after tables / gcd(tables, a_i − a_j) rounds; the a_i are chosen one after
-    the other so that this comes late.
+    Columns i and j repeat a meeting after tables / gcd(tables, a_i − a_j) rounds; the a_i are chosen one
+    after the other so that this comes late.
     """
     steps = [0]
     while len(steps) < size:
@@ -58,13 +61,11 @@ def matrix_rounds(group: Sequence[int], columns: Sequence[Sequence[int]], size: 
 
     `columns[r][i]` is added to column i in round r; the differences of two columns are all different over r.
     """
-    elements = [()]
-    for order in group:
-        elements = [(*e, x) for e in elements for x in range(order)]
+    elements = list(product(*map(range, group)))
     name = {e: i for i, e in enumerate(elements)}
 
     def plus(a: int, b: int) -> int:
-        return name[tuple((x + y) % g for x, y, g in zip(elements[a], elements[b], group))]
+        return name[tuple((x + y) % g for x, y, g in zip(elements[a], elements[b], group, strict=True))]
 
     tables = len(elements)
     return [
@@ -88,7 +89,8 @@ def fill_columns(
 
 
 def power_rounds(tables: int, rounds: int) -> Rounds:
-    """Tables of three for 3·q players, q a prime power of the form 6t + 1: (3q − 1)/2 rounds, as many as can be.
+    """Tables of three for 3·q players, q a prime power of the form 6t + 1: (3q − 1)/2 rounds, as many as
+    can be.
 
     Blocks of powers of a primitive element: Ray-Chaudhuri and Wilson 1971, theorem 4. One base round whose q
     shifts are rounds, and 3t blocks whose shifts make one round each.
@@ -96,7 +98,7 @@ def power_rounds(tables: int, rounds: int) -> Rounds:
     if tables % 6 != 1 or tables > FIELD_LIMIT or len(prime_powers(tables)) > 1:
         return []
     field, t = ring(tables), tables // 6
-    power = next(found for x in range(2, tables) if len(set(found := _powers(field, x))) == tables - 1)
+    power = next(tried for x in range(2, tables) if len(set(tried := _powers(field, x))) == tables - 1)
 
     def block(i: int, columns: Sequence[int]) -> list[int]:
         return [c * tables + power[(i + 2 * t * j) % (tables - 1)] for j, c in enumerate(columns)]
@@ -104,10 +106,10 @@ def power_rounds(tables: int, rounds: int) -> Rounds:
     def shifted(table: list[int], by: int) -> list[int]:
         return [p // tables * tables + field.add[p % tables][by] for p in table]
 
-    pure = [block(i, (c, c, c)) for i in range(t) for c in range(3)]
+    pure: Blocks = [block(i, (c, c, c)) for i in range(t) for c in range(3)]
     across = {i: block(i, (0, 1, 2)) for i in range(6 * t)}
     based = [i for i in across if i // t % 2]
-    base = [[0, tables, 2 * tables], *pure, *(across[i] for i in based)]
+    base: Blocks = [[0, tables, 2 * tables], *pure, *(across[i] for i in based)]
     lines = [across[i] for i in across if i not in based]
     found = [[shifted(table, by) for table in base] for by in range(tables)]
     found += [[shifted(line, by) for by in range(tables)] for line in lines]

@@ -1,7 +1,7 @@
 """What no draw can pass: proved lower bounds on repeated meetings.
 
-Three arguments, each proved where it stands: pigeonhole on pairs, each player for himself (rests, late-comers),
-and any two rounds. The largest counts. Both measures count the meetings of earlier rounds in:
+Three arguments, each proved where it stands: pigeonhole on pairs, each player for himself (rests,
+late-comers), and any two rounds. The largest counts. Both measures count the meetings of earlier rounds in:
 `repeats` = Σ over pairs of max(0, meetings − 1); `pair_cost` = Σ over pairs of C(meetings, 2).
 
 Knows only how many sit where and what was met before: never the draw that it judges.
@@ -74,6 +74,8 @@ def _together(repeats: int, cost: int, rounds: int) -> Bound:
 
 # --- pairs and players -------------------------------------------------------------------------------------
 
+NEVER = -1
+"""Stands for the earlier meetings of a pair that must be kept apart."""
 Row = tuple[tuple[int, int], ...]
 """How many of the others a player has met how often before: (times, others), the fewest times first."""
 
@@ -82,35 +84,38 @@ def _rows(
     coming: Sequence[Coming], met: Counter[tuple[int, int]], apart: set[tuple[int, int]]
 ) -> Counter[tuple[Row, int]]:
     """Players who are alike: (row of the others whom he may meet, rounds he is there for) → how many."""
-    groups: Counter[tuple[int, ...]] = Counter()
-    attends: dict[int, list[int]] = {}
+    attends: dict[int, tuple[int, ...]] = {}
     for r, one in enumerate(coming):
         for p in one.present:
-            attends.setdefault(p, []).append(r)
-    where = {p: tuple(rounds) for p, rounds in attends.items()}
-    groups.update(where.values())
-    mates = {w: sum(n for v, n in groups.items() if set(v) & set(w)) - 1 for w in groups}
-    special: dict[int, Counter[int]] = {p: Counter() for p in where}
-    for pair in met.keys() | apart:
-        p, q = pair
-        if p in where and q in where and set(where[p]) & set(where[q]):
-            times = -1 if pair in apart else met[pair]
-            special[p][times] += 1
-            special[q][times] += 1
-    return Counter((_row(mates[where[p]], special[p]), len(where[p])) for p in where)
+            attends[p] = (*attends.get(p, ()), r)
+    groups = Counter(attends.values())
+    together = {(v, w) for v in groups for w in groups if set(v) & set(w)}
+    mates = {w: sum(n for v, n in groups.items() if (v, w) in together) - 1 for w in groups}
+    marks = {pair: NEVER if pair in apart else met[pair] for pair in met.keys() | apart}
+    special: dict[int, dict[int, int]] = {times: dict.fromkeys(attends, 0) for times in set(marks.values())}
+    for (p, q), times in marks.items():
+        if p in attends and q in attends and (attends[p], attends[q]) in together:
+            special[times][p] += 1
+            special[times][q] += 1
+    counts = list(special.items())
+    kinds = Counter((attends[p], tuple([(times, count[p]) for times, count in counts])) for p in attends)
+    rows: Counter[tuple[Row, int]] = Counter()
+    for (w, some), alike in kinds.items():
+        rows[_row(mates[w], dict(some)), len(w)] += alike
+    return rows
 
 
-def _row(others: int, special: Counter[int]) -> Row:
-    """The others by earlier meetings; those who must not be met (times −1) are left out."""
+def _row(others: int, special: dict[int, int]) -> Row:
+    """The others by earlier meetings; those who must not be met are left out."""
     never = (0, others - sum(special.values()))
-    return tuple(sorted([never, *((times, n) for times, n in special.items() if times >= 0)]))
+    return tuple(sorted([never, *((times, n) for times, n in special.items() if n and times != NEVER)]))
 
 
 def _costs(row: Row, count: int) -> list[int]:
     """What the next `count` meetings add to Σ C(meetings, 2) at the least, each counted once, in order.
 
-    A pair met m times before adds m, then m + 1, …: so as many meetings can add exactly L as there are pairs met
-    L times or fewer. Taking the cheapest first is least, since a pair's own additions only grow.
+    A pair met m times before adds m, then m + 1, …: so as many meetings can add exactly L as there are
+    pairs met L times or fewer. Taking the cheapest first is least, since a pair's own additions only grow.
     """
     if not any(n for _, n in row):
         return []
@@ -126,8 +131,8 @@ def _by_pairs(coming: Sequence[Coming], rows: Counter[tuple[Row, int]]) -> Bound
     """Pigeonhole on pairs.
 
     The rounds hold P meetings. Adding up the rows counts each pair that may meet twice. Each measure is a sum
-    over pairs of a convex function of its meetings, so it is least when the meetings go to the pairs where they
-    add least: to those never met, then to those met once, and so on.
+    over pairs of a convex function of its meetings, so it is least when the meetings go to the pairs where
+    they add least: to those never met, then to those met once, and so on.
     """
     total = sum(one.meetings for one in coming)
     pairs: Counter[int] = Counter()
@@ -146,10 +151,11 @@ def _by_pairs(coming: Sequence[Coming], rows: Counter[tuple[Row, int]]) -> Bound
 def _by_players(coming: Sequence[Coming], rows: Counter[tuple[Row, int]]) -> Bound:
     """Each player for himself, with his rests and the rounds for which he is there.
 
-    A player who sits in p rounds at tables of k meets (k − 1)·p people among the others who are there with him;
-    what that costs him at the least is convex in p. All players together sit as often as there are seats, so the
-    sum is least when the seats go one by one to the players for whom the next one costs least. Each pair is
-    counted by both: half of the sum, rounded up. With tables of several sizes meetings go out one by one.
+    A player who sits in p rounds at tables of k meets (k − 1)·p people among the others who are there with
+    him; what that costs him at the least is convex in p. All players together sit as often as there are
+    seats, so the sum is least when the seats go one by one to the players for whom the next one costs
+    least. Each pair is counted by both: half of the sum, rounded up. With tables of several sizes meetings
+    go out one by one.
     """
     sizes = {size for one in coming for size in one.sizes}
     step = sizes.pop() - 1 if len(sizes) == 1 else 1
@@ -157,8 +163,8 @@ def _by_players(coming: Sequence[Coming], rows: Counter[tuple[Row, int]]) -> Bou
     seats = 2 * sum(one.meetings for one in coming) // step
     steps: Counter[tuple[int, int]] = Counter()
     for (row, rounds), alike in rows.items():
-        for cost in _steps(row, rounds * (largest - 1), step):
-            steps[cost] += alike
+        for brought in _steps(row, rounds * (largest - 1), step):
+            steps[brought] += alike
     costs: Counter[int] = Counter()
     again: Counter[int] = Counter()
     for (cost, repeated), n in steps.items():
@@ -168,7 +174,8 @@ def _by_players(coming: Sequence[Coming], rows: Counter[tuple[Row, int]]) -> Bou
 
 
 def _steps(row: Row, most: int, step: int) -> list[tuple[int, int]]:
-    """(cost, repeats) that each further `step` meetings bring a player at the least, up to `most` meetings."""
+    """(cost, repeats) that each further `step` meetings bring a player at the least, up to `most`
+    meetings."""
     costs = _costs(row, most)
     return [
         (sum(part), sum(cost > 0 for cost in part))
@@ -191,9 +198,10 @@ def _cheapest(costs: Counter[int], count: int) -> int:
 def _by_rounds(coming: Sequence[Coming], previous: Sequence[Round]) -> Bound:
     """Any two rounds.
 
-    Σ C(meetings, 2) counts, for each pair, the pairs of rounds in which it meets: so it is the sum over any two
-    rounds of the number of pairs that both hold, and each of these is at least `shared`. For repeats: what a
-    round shares with one earlier round is met for the second time or more, so it adds at least the largest.
+    Σ C(meetings, 2) counts, for each pair, the pairs of rounds in which it meets: so it is the sum over any
+    two rounds of the number of pairs that both hold, and each of these is at least `shared`. For repeats:
+    what a round shares with one earlier round is met for the second time or more, so it adds at least the
+    largest.
     """
     cost = repeats = 0
     for i, later in enumerate(coming):
@@ -235,8 +243,9 @@ def shared(first: Shape, new: int, second: Shape, gone: int) -> int:
     """How many pairs two rounds have in common at the least.
 
     first, second: table sizes. new: players of the second round's hall who did not sit in the first, at most;
-    gone: players of the first's who do not sit in the second, at most. The players of a table of the second round
-    who sat in the first come from its len(first) tables: see `_spread`. The same holds the other way round.
+    gone: players of the first's who do not sit in the second, at most. The players of a table of the second
+    round who sat in the first come from its len(first) tables: see `_spread`. The same holds the other way
+    round.
     """
     return max(_spread(second, len(first), new), _spread(first, len(second), gone))
 
@@ -244,9 +253,9 @@ def shared(first: Shape, new: int, second: Shape, gone: int) -> int:
 def _spread(tables: Shape, cells: int, strangers: int) -> int:
     """Pairs that stay together when each table's players come from `cells` cells.
 
-    x players from c cells hold at least Σ C(x_i, 2) pairs, least when the x_i differ by at most one (convexity);
-    one more player adds x // c to that. `strangers` of all the players come from no cell: they save most where
-    the tables are largest, so the largest additions are struck out.
+    x players from c cells hold at least Σ C(x_i, 2) pairs, least when the x_i differ by at most one
+    (convexity); one more player adds x // c to that. `strangers` of all the players come from no cell: they
+    save most where the tables are largest, so the largest additions are struck out.
     """
     if not cells:
         return 0

@@ -1,8 +1,8 @@
 """From a design to tonight's players: empty chairs, spare players, names drawn by lot.
 
 A design seats size·tables points. Fewer players: some points stay empty, chosen among points that never meet,
-so that no table lacks two. More players than seats: the spare ones take, round after round, the seat of somebody
-who rests. Knows nothing of previous rounds.
+so that no table lacks two. More players than seats: the spare ones take, round after round, the seat of
+somebody who rests. Knows nothing of previous rounds.
 """
 
 from __future__ import annotations
@@ -120,7 +120,8 @@ def _seat_spares(
 
 
 def draw_names(seated: Cast, players: int, apart: Collection[tuple[int, int]], rng: Random) -> Cast:
-    """The same rounds under other names, drawn by lot; pairs of `apart` on points that do not meet, if it can be."""
+    """The same rounds under other names, drawn by lot; pairs of `apart` on points that do not meet, if it
+    can be."""
     rounds, resting = seated
     name = [*range(players)]
     rng.shuffle(name)

@@ -30,7 +30,7 @@ class Ring:
     @property
     def one(self) -> int:
         """The element that changes nothing when multiplied by."""
-        return self.multiply.index(tuple(range(self.order)))
+        return next(x for x, row in enumerate(self.multiply) if row == tuple(range(self.order)))
 
 
 def prime_powers(n: int) -> list[tuple[int, int]]:
@@ -71,7 +71,10 @@ def _field_tables(prime: int, exponent: int) -> tuple[Square, Square]:
     """GF(prime**exponent): the first monic polynomial whose residues have no divisor of zero is taken."""
     order = prime**exponent
     words = [_digits(x, prime, exponent) for x in range(order)]
-    add = tuple(tuple(_number([(a + b) % prime for a, b in zip(x, y)], prime) for y in words) for x in words)
+    add = tuple(
+        tuple(_number([(a + b) % prime for a, b in zip(x, y, strict=True)], prime) for y in words)
+        for x in words
+    )
     for tail in words:
         modulus = [*tail, 1]
         rows = tuple(tuple(_number(_times(x, y, modulus, prime), prime) for y in words) for x in words)
@@ -90,7 +93,8 @@ def ring(order: int) -> Ring:
 
     def table(which: int) -> Square:
         return tuple(
-            tuple(name[tuple(f[which][a][b] for f, a, b in zip(fields, x, y))] for y in words) for x in words
+            tuple(name[tuple(f[which][a][b] for f, a, b in zip(fields, x, y, strict=True))] for y in words)
+            for x in words
         )
 
     return Ring(table(0), table(1), tuple(name[(i,) * len(sizes)] for i in range(min(sizes))))
@@ -98,4 +102,4 @@ def ring(order: int) -> Ring:
 
 def smallest_field(order: int) -> int:
     """How many elements of `ring(order)` differ by invertible ones: its smallest prime power."""
-    return min(p**e for p, e in prime_powers(order))
+    return min(int(p**e) for p, e in prime_powers(order))

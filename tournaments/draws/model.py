@@ -26,8 +26,8 @@ class Request:
     players: how many, numbered 1 to players. sizes: the table sizes that the game allows.
     previous: rounds already played, which count as meetings, rests and seats.
     forbidden: pairs kept apart before all else. absent: by round to draw, who is away (neither seated nor
-    resting); empty when everybody stays. locked: by round to draw, (number, table) of tables kept as they are.
-    fixed: (player, table number from 1) for those who cannot walk. standing: each player's score, the
+    resting); empty when everybody stays. locked: by round to draw, (number, table) of tables kept as they
+    are. fixed: (player, table number from 1) for those who cannot walk. standing: each player's score, the
     higher the better, when neighbours in the ranking should meet. effort: 1 for up to some seconds of search,
     less for less; never a clock, so that the same request gives the same draw everywhere.
     """
@@ -80,7 +80,8 @@ class Proof:
     """What a draw reached, and what no draw can pass. Meetings of `previous` rounds are counted in.
 
     repeats: Σ over pairs of max(0, meetings − 1). pair_cost: Σ of C(meetings, 2). forbidden_met: meetings of
-    forbidden pairs in the rounds drawn. seat_gap: the largest difference between two of a player's seat counts.
+    forbidden pairs in the rounds drawn. seat_gap: the largest difference between two of a player's seat
+    counts.
     """
 
     repeats: int

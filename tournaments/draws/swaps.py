@@ -28,11 +28,15 @@ def rows(players: int, met: Iterable[tuple[tuple[int, int], int]]) -> Rows:
     if players <= SQUARE_LIMIT:
         table = [[0] * players for _ in range(players)]
     else:
-        table = [defaultdict(int) for _ in range(players)]
+        table = [_sparse() for _ in range(players)]
     for (p, q), times in met:
         table[p][q] += times
         table[q][p] += times
     return table
+
+
+def _sparse() -> defaultdict[int, int]:
+    return defaultdict(int)
 
 
 class Swaps:
@@ -56,7 +60,9 @@ class Swaps:
         for span, name in zip(self.spans, names, strict=True):
             if name not in locked:
                 free[name[0]].extend(span)
-        self.partners = [free[name[0]] for span, name in zip(self.spans, names, strict=True) for _ in span]
+        self.partners: list[Sequence[int]] = [
+            free[name[0]] for span, name in zip(self.spans, names, strict=True) for _ in span
+        ]
         self.movable = [place for one in free for place in one]
         self.cost = 0
         for table in tables:
@@ -77,7 +83,8 @@ class Swaps:
         return sum([row[self.seated[i]] - 1 for i in self.spans[self.table_of[place]] if i != place])
 
     def search(self, moves: int, hot: float, cold: float, goal: int = 0) -> int:
-        """Anneal from `hot` to `cold` for about `moves` swaps, until the cost is `goal`. Returns the moves left.
+        """Anneal from `hot` to `cold` for about `moves` swaps, until the cost is `goal`. Returns the moves
+        left.
 
         Only places where somebody is met again are tried: elsewhere nothing is to be won.
         """
@@ -130,8 +137,3 @@ class Swaps:
         change = self.change(i, j)
         if change <= limit:
             self.swap(i, j, change)
-
-
-def best_of(states: Sequence[Swaps]) -> Swaps:
-    """The state of least cost, the first among equals."""
-    return min(states, key=lambda state: state.cost)

@@ -24,7 +24,8 @@ def ranks(scores: Sequence[int]) -> list[int]:
 def tables_by_rank(
     players: Sequence[int], rank: Sequence[int], sizes: Sequence[int], rng: Random
 ) -> list[list[int]]:
-    """Cut the ranking into tables of these sizes, equals in an order drawn by lot, sizes in the order given."""
+    """Cut the ranking into tables of these sizes, equals in an order drawn by lot, sizes in the order
+    given."""
     order = sorted(players, key=lambda p: (rank[p], rng.random()))
     line = iter(order)
     return [[next(line) for _ in range(size)] for size in sizes]

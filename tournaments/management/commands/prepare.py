@@ -1,10 +1,12 @@
 """`manage.py prepare`: a fresh or newer copy of the program made ready to serve; does nothing twice."""
 
+import hashlib
 from argparse import ArgumentParser
 from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import get_user_model
+from django.contrib.staticfiles.finders import get_finders
 from django.core.management import BaseCommand, call_command, get_commands
 
 
@@ -20,5 +22,22 @@ class Command(BaseCommand):
             call_command("organiser", stdout=self.stdout)
             if demo and "demo" in get_commands():
                 call_command("demo", stdout=self.stdout)
+        self._gather_static_files()
+
+    def _gather_static_files(self) -> None:
+        """Naming and compressing them takes seconds, so only where one has changed since the last time."""
         settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
-        call_command("collectstatic", verbosity=0, interactive=False)
+        gathered, wanted = settings.STATIC_ROOT / "gathered.sha256", fingerprint_of_static_files()
+        if not gathered.exists() or gathered.read_text() != wanted:
+            call_command("collectstatic", verbosity=0, interactive=False, clear=True)
+            gathered.write_text(wanted)
+
+
+def fingerprint_of_static_files() -> str:
+    """Changes with the name, the size or the time of any of them."""
+    found = (
+        (path, storage.size(path), storage.get_modified_time(path).timestamp())
+        for finder in get_finders()
+        for path, storage in finder.list([])
+    )
+    return hashlib.sha256(repr(sorted(found)).encode()).hexdigest()

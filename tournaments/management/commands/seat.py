@@ -30,7 +30,7 @@ def _sizes(text: str) -> tuple[int, ...]:
 
 class Command(BaseCommand):
     help = "Draws rounds for players 1 to N and says how good the draw is."
-    requires_system_checks: list[str] = []
+    requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--players", type=_count, required=True, metavar="N")
