@@ -1,7 +1,6 @@
 """`recheck`: the records, scored again, give the very same book; or the first difference, and exit 1."""
 
 from io import StringIO
-from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -19,7 +18,7 @@ def a_lively_evening() -> None:
     """Records 1 to 6 of table 1: two coups, a correction to void with its consequence, a coup, an undo."""
     event = evening(3, 3)
     table = table_of(event)
-    write(table, coup(), coup())
+    write(table, coup(), coup(40, 45, 35))
     correct(table, 1, {"type": "void"})
     write(table, coup())
     undo(table)
@@ -90,17 +89,10 @@ def test_guards_that_are_switched_off_are_told(own_database: Database) -> None:
         recheck()
 
 
-def test_a_posting_without_its_record_is_told(own_database: Database, monkeypatch: Any) -> None:
+def test_a_posting_without_its_record_is_told(own_database: Database) -> None:
+    unbound = {"sqlite": "PRAGMA foreign_keys = OFF", "postgresql": "SET session_replication_role = replica"}
     remove(connection)
-    if connection.vendor == "sqlite":
-        run(["PRAGMA foreign_keys = OFF", "UPDATE tournaments_posting SET record_id = 999 WHERE record_id = 2"])
-    else:
-        run(
-            [
-                "SET session_replication_role = replica",
-                "UPDATE tournaments_posting SET record_id = 999 WHERE record_id = 2",
-            ]
-        )
+    run([unbound[connection.vendor], "UPDATE tournaments_posting SET record_id = 999 WHERE record_id = 2"])
     install(connection)
     with pytest.raises(CommandError, match="aucun enregistrement"):
         recheck()
