@@ -41,7 +41,7 @@ def value_said(option: scoring.Option, value: Any) -> str:
         return str(YES_NO[value])
     if option.kind == "choice":
         return next((said(text) for choice, text in option.choices if choice == value), str(value))
-    return str(_("non dit")) if value is None else str(value)
+    return str(_("vide")) if value is None else str(value)
 
 
 def preset_value(option: scoring.Option, preset: scoring.Preset) -> Any:
