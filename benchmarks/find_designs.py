@@ -20,10 +20,10 @@ from random import Random
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from tournaments.draws.designs import MATRICES, STARTERS, Stored
-from tournaments.draws.library import stored_rounds
+from tournaments.draws.library import repeat_free, stored_rounds
 from tournaments.draws.starters import Frame, Starter
 
-FOURS = {24: 7, 28: 9, 32: 10, 36: 11, 40: 13, 44: 14, 48: 15, 52: 17, 56: 18, 60: 19}
+FOURS = {24: 7, 28: 9, 36: 11, 40: 13, 44: 14, 48: 15, 52: 17, 56: 18, 60: 19}
 THREES = {15: 7, 24: 11, 30: 14, 36: 17, 39: 19, 42: 20, 48: 23, 51: 25, 54: 26, 60: 29}
 OTHERS = {(3, 18): (4, 2), (5, 30): (6, 1), (5, 50): (9, 1), (6, 60): (7, 1)}
 """(table size, players): (modulus, base rounds)."""
@@ -113,6 +113,76 @@ def _merged(frame: Frame, turn) -> tuple[list[list[int]], dict[int, int]]:
     return merged, {name[kind]: times for kind, times in used.items()}
 
 
+# --- two planes, signed ------------------------------------------------------------------------------------
+
+SIGNS = 160
+
+
+def two_planes(seconds: float, rng: Random) -> Stored | None:
+    """Ten rounds of eight tables of four: the affine plane of order four twice, the second renamed, with signs.
+
+    Each of the 16 letters stands for two players, + and −, and each line of a plane makes two tables: its four
+    letters with some signs, and with the opposite ones. Every pair of letters lies on one line of each plane; it
+    must come out alike on one and unlike on the other: 120 equations between signs, modulo 2. Letters of the
+    second plane are exchanged until these agree.
+    """
+    plane = repeat_free(4, 4, 5)
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        name = rng.sample(range(16), 16)
+        wrong = len(_solve(plane, name)[1])
+        for _ in range(MOVES // 1000):
+            a, b = rng.sample(range(16), 2)
+            name[a], name[b] = name[b], name[a]
+            signs, contradictions = _solve(plane, name)
+            if not contradictions:
+                return _signed(plane, name, signs)
+            if len(contradictions) > wrong:
+                name[a], name[b] = name[b], name[a]
+            else:
+                wrong = len(contradictions)
+    return None
+
+
+def _both(plane, name):
+    return plane, [[[name[p] for p in line] for line in one] for one in plane]
+
+
+def _solve(plane, name) -> tuple[dict[int, int], list[int]]:
+    """Signs by number of the place in the two planes' lines, and the equations that contradict the others.
+
+    An equation is a bit set: the unknown signs, and bit `SIGNS` for the right side.
+    """
+    equations = dict.fromkeys((frozenset(pair) for pair in combinations(range(16), 2)), 1 << SIGNS)
+    places = (p for planes in _both(plane, name) for one in planes for line in one for p in line)
+    for number, four in enumerate(zip(*[places] * 4, strict=True)):
+        for (i, p), (j, q) in combinations(enumerate(four), 2):
+            equations[frozenset((p, q))] ^= 1 << 4 * number + i | 1 << 4 * number + j
+    unknown, pivots, contradictions = (1 << SIGNS) - 1, {}, []
+    for equation in equations.values():
+        while equation & unknown and (top := (equation & unknown).bit_length() - 1) in pivots:
+            equation ^= pivots[top]
+        if equation & unknown:
+            pivots[top] = equation
+        elif equation:
+            contradictions.append(equation)
+    signs: dict[int, int] = {}
+    for top in sorted(pivots):
+        known = sum(signs.get(i, 0) for i in range(top) if pivots[top] >> i & 1)
+        signs[top] = (known + (pivots[top] >> SIGNS)) % 2
+    return signs, contradictions
+
+
+def _signed(plane, name, signs: dict[int, int]) -> Stored:
+    number = iter(range(SIGNS))
+    base = []
+    for planes in _both(plane, name):
+        for one in planes:
+            tables = [[2 * p + signs.get(next(number), 0) for p in line] for line in one]
+            base.append([*tables, *([p ^ 1 for p in table] for table in tables)])
+    return _stored(Frame(1, 32), base, ())
+
+
 def matrix(group: tuple[int, ...], rows: int) -> tuple[tuple[int, ...], ...] | None:
     """A difference matrix over a product of cyclic groups: rows of zeros, of all elements, and
     orthomorphisms."""
@@ -173,7 +243,7 @@ def find(size: int, tables: int, seconds: float, rng: Random) -> Stored | None:
     """The base rounds for `tables` tables of `size`, by the way that found the stored ones."""
     players = size * tables
     if size == 4 and tables == 8:
-        return plain(4, 32, FOURS[32], 1, seconds, rng)
+        return two_planes(seconds, rng)
     if size == 4:
         modulus = FOURS[players]
         factors = [f for f in range(1, modulus) if pow(f, 3, modulus) == 1]

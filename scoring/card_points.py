@@ -23,24 +23,29 @@ class GivenPoints(NamedTuple):
 
 
 def read_points(
-    setting: Setting, event: Mapping[str, Any], rule: str | None, path: str, problems: list[Problem]
+    setting: Setting,
+    event: Mapping[str, Any],
+    rule: str | None,
+    path: str,
+    problems: list[Problem],
+    key: str = "points",
 ) -> GivenPoints | None:
-    """`points` of an event: everybody's, or one name's of each side; None and problems.
+    """The `key` of an event: everybody's points, or one name's of each side; None and problems.
 
     Their sum contradicts `rule` where it is not 120. Without a rule it is not looked at, only each of them.
     """
-    at = under(path, "points")
-    if "points" not in event:
+    at = under(path, key)
+    if key not in event:
         problems.append(missing(at))
         return None
     before = len(problems)
     given = GivenPoints({}, {})
-    for seat, (spot, value) in by_seat(setting, event["points"], at, problems).items():
+    for seat, (spot, value) in by_seat(setting, event[key], at, problems).items():
         given.paths[seat] = spot
         number = natural(value, spot, problems) if rule else bounded(value, 0, WHOLE, spot, problems)
         if number is not None:
             given.by_seat[seat] = number
-    if type(event["points"]) is dict:
+    if type(event[key]) is dict:
         _all_named(setting, set(given.paths), at, problems)
     if rule and len(problems) == before:
         _add_up(sum(given.by_seat.values()), rule, at, problems)

@@ -117,4 +117,4 @@ def _number(value: int) -> str:
 def _listed(items: list[str], language: str) -> str:
     if len(items) < 2:
         return "".join(items)
-    return _catalogue(language).gettext("{first} et {last}").format(first=", ".join(items[:-1]), last=items[-1])
+    return Text("{first} et {last}", first=", ".join(items[:-1]), last=items[-1]).to(language)

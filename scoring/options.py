@@ -11,7 +11,7 @@ from typing import Any
 
 from scoring.language import Text
 from scoring.model import Problem
-from scoring.reading import bounded, known_keys, mapping, one_of, under, wrong_type
+from scoring.reading import bounded, known_keys, mapping, missing, one_of, under, wrong_type
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +29,10 @@ class Option:
     choices: tuple[tuple[Any, Text], ...] = ()
     low: int | None = None
     high: int | None = None
+    rows: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """Of a table: each row with its columns; every cell an even number from `low` to `high`."""
+    columns: tuple[str, ...] = ()
+    """Of a table: all columns; a cell in one of them that its row has not is impossible by the first of `rules`."""
     nullable: bool = False
     """Whether null stands for leaving it out."""
 
@@ -97,8 +101,46 @@ def _is_boolean(option: Option, value: object, path: str, problems: list[Problem
     return False
 
 
+def _is_table(option: Option, value: object, path: str, problems: list[Problem]) -> bool:
+    before = len(problems)
+    table = mapping(value, path, problems)
+    if type(value) is dict:
+        known_keys(table, dict(option.rows), path, problems)
+        for row, columns in option.rows:
+            if row in table:
+                _check_row(option, columns, table[row], under(path, row), problems)
+            else:
+                problems.append(missing(under(path, row)))
+    return len(problems) == before
+
+
+def _check_row(option: Option, columns: Sequence[str], value: object, path: str, problems: list[Problem]) -> None:
+    cells = mapping(value, path, problems)
+    if type(value) is not dict:
+        return
+    known_keys(cells, option.columns, path, problems)
+    for column in option.columns:
+        if column in columns and column not in cells:
+            problems.append(missing(under(path, column)))
+        elif column in cells:
+            _check_cell(option, column in columns, cells[column], under(path, column), problems)
+
+
+def _check_cell(option: Option, possible: bool, value: object, path: str, problems: list[Problem]) -> None:
+    assert option.low is not None and option.high is not None
+    if not possible:
+        text = Text("Il n’y a rien à compter ici : cela n’existe pas dans le paquet de ce jeu.")
+        problems.append(Problem(path, option.rules[0], text))
+        return
+    number = bounded(value, option.low, option.high, path, problems)
+    if number is not None and number % 2:
+        text = Text("Il faut ici un nombre pair : dans une autre couleur, c’est la moitié.")
+        problems.append(Problem(path, option.rules[0], text))
+
+
 CHECKS: dict[str, Callable[[Option, object, str, list[Problem]], bool]] = {
     "choice": _is_choice,
     "integer": _is_integer,
     "boolean": _is_boolean,
+    "table": _is_table,
 }

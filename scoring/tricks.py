@@ -53,6 +53,14 @@ class TrickLaw:
         return not self.loose or cards & self.loose in self.kept
 
 
+class Taken(NamedTuple):
+    """A card that a seat took for another, so that it alone may play it, from trick number `first` (from 0) on."""
+
+    card: int
+    seat: int
+    first: int
+
+
 class Play(NamedTuple):
     """The tricks of a coup: their cards in order of play, who led each, who took each (seats)."""
 
@@ -93,11 +101,12 @@ def read_play(
     last_card: int | None,
     path: str,
     problems: list[Problem],
+    taken: Taken | None = None,
 ) -> Play | None:
     """The tricks of a coup whose keys are under `path`; None and problems where something is wrong.
 
     `leader` is a seat, `trump` a suit (None: it could not be read, and nothing can be played), `last_card` the card
-    that is drawn last (None: there is no talon, or it could not be read).
+    that is drawn last (None: there is no talon, or it could not be read), `taken` what was exchanged for it.
     """
     at = under(path, "tricks")
     tricks = _read_cards(law, event["tricks"], at, problems)
@@ -109,7 +118,7 @@ def read_play(
         return None
     play = _played(law, tricks, leader, trump)
     if law.duty or not _last_card_is_his(law, play, last_card):
-        illegal = _first_illegal(law, play, trump, last_card)
+        illegal = _first_illegal(law, play, trump, last_card, taken)
         if illegal is not None:
             problems.append(Problem(f"{at}[{illegal.number}][{illegal.place}]", illegal.rule, illegal.text))
             return None
@@ -138,13 +147,9 @@ def _not_the_pack(
 
 def _second_time(tricks: tuple[tuple[int, ...], ...]) -> tuple[int, int]:
     """Where a card comes for the second time, the first such place."""
-    order = [(number, place) for number, trick in enumerate(tricks) for place in range(len(trick))]
-    seen: set[int] = set()
-    for number, place in order:
-        if tricks[number][place] in seen:
-            break
-        seen.add(tricks[number][place])
-    return number, place
+    cards = [card for trick in tricks for card in trick]
+    first = next(number for number, card in enumerate(cards) if card in cards[:number])
+    return divmod(first, len(tricks[0]))
 
 
 def _read_cards(law: TrickLaw, given: Any, path: str, problems: list[Problem]) -> tuple[tuple[int, ...], ...] | None:
@@ -228,29 +233,44 @@ def _drawer(law: TrickLaw, play: Play) -> int:
     return (play.takers[law.draws - 1] - 1) % law.size
 
 
-def _first_illegal(law: TrickLaw, play: Play, trump: int, last_card: int | None) -> _Fault | None:
+def _first_illegal(law: TrickLaw, play: Play, trump: int, last_card: int | None, taken: Taken | None) -> _Fault | None:
     """The first card that could not be played then, by that player."""
+    whose: dict[int | None, tuple[int, int]] = {last_card: (_drawer(law, play), law.draws)}
+    if taken is not None:
+        whose[taken.card] = (taken.seat, taken.first)
     for number, trick in enumerate(play.tricks):
         for place, card in enumerate(trick):
-            shown, n = law.pack.write(card), number + 1
-            if card == last_card and not _last_card_is_his(law, play, card):
-                text = Text(
-                    "Pli {n} : {card} est tirée la dernière ; qui l’a tirée la joue à partir du pli {first}.",
-                    n=n,
-                    card=shown,
-                    first=law.draws + 1,
-                )
-                return _Fault(number, place, law.ids.last_card, text)
+            if card in whose:
+                seat, first = whose[card]
+                if number < first or seat != (play.leaders[number] + place) % law.size:
+                    text = _not_his(law.pack.write(card), number + 1, first + 1, card == last_card)
+                    return _Fault(number, place, law.ids.last_card, text)
             due = _due(law, play, number, place, trump)
             if due is not None and card not in due:
                 text = Text(
                     "Pli {n} : le talon est épuisé, il fallait jouer {due} plutôt que {card}.",
-                    n=n,
+                    n=number + 1,
                     due=tuple(law.pack.write_all(due)),
-                    card=shown,
+                    card=law.pack.write(card),
                 )
                 return _Fault(number, place, law.ids.follow, text)
     return None
+
+
+def _not_his(card: str, n: int, first: int, drawn: bool) -> Text:
+    if drawn:
+        return Text(
+            "Pli {n} : {card} est tirée la dernière ; qui l’a tirée la joue à partir du pli {first}.",
+            n=n,
+            card=card,
+            first=first,
+        )
+    return Text(
+        "Pli {n} : {card} a été prise en échange ; qui l’a prise la joue à partir du pli {first}.",
+        n=n,
+        card=card,
+        first=first,
+    )
 
 
 def _due(law: TrickLaw, play: Play, number: int, place: int, trump: int) -> Sequence[int] | None:

@@ -98,14 +98,14 @@ class Sheet:
             key=lambda seat: seat.since,
         )
 
-    def with_event(self, record: Record, step: scoring.Step) -> Sheet:
-        """The sheet after this record has written this step at its end."""
+    def with_steps(self, records: Iterable[Record], steps: tuple[scoring.Step, ...]) -> Sheet:
+        """The sheet once these records more have made these steps of it."""
         return replace(
             self,
-            records=(*self.records, record),
-            events=(*self.events, step.event),
-            steps=(*self.steps, step),
-            state=step.state,
+            records=(*self.records, *records),
+            events=tuple(step.event for step in steps),
+            steps=steps,
+            state=after(self.setting, steps),
         )
 
     def to_seats(self, event: Body) -> Body:

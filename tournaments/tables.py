@@ -38,12 +38,12 @@ def spreadsheet_text(text: str) -> str:
 
 
 class FigureColumn(tables.Column):
-    """A whole number, at the right; on screen it leads to the coups behind it. `short`: its label on a narrow screen."""
+    """A whole number, at the right; on screen it leads to the coups behind it. `short` names it on a narrow screen."""
 
     def __init__(self, key: str, label: Any, short: Any, **options: Any) -> None:
         attrs = {"th": {"class": "n"}, "td": {"class": "n"}, "a": {"data-label": short}}
         options.setdefault("initial_sort_descending", True)
-        super().__init__(verbose_name=label, accessor=f"tally.{key}", attrs=attrs, linkify=leads_to(key), **options)
+        super().__init__(verbose_name=label, accessor=f"tally__{key}", attrs=attrs, linkify=leads_to(key), **options)
 
     def value(self, value: int) -> int:
         """A number stays a number in a spreadsheet, the negative one too."""
@@ -69,7 +69,7 @@ class StandingsTable(tables.Table):
     rank = tables.Column(verbose_name=_("Rang"), attrs={"th": {"class": "n"}, "td": {"class": "n rank"}})
     player = tables.Column(
         verbose_name=_("Joueur"),
-        accessor="tally.player",
+        accessor="tally__player",
         order_by=("filed", "rank"),
         linkify=leads_to(""),
         attrs={"td": {"class": "name"}},

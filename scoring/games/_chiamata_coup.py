@@ -140,7 +140,7 @@ def _partner(
     at = under(path, "partner")
     partner = seat(setting, given, at, problems)
     if partner is not None and partner == caller:
-        text = Text("Le demandeur n’est pas son propre partenaire : s’il était seul, ne nommez personne.")
+        text = Text("Le demandeur n’est pas son propre partenaire : s’il était seul, ne nommez personne.")
         problems.append(Problem(at, "CHI-04", text))
     return partner
 

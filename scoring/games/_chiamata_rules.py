@@ -8,44 +8,44 @@ RULES = (
     Rule(
         "CHI-01",
         Text(
-            "La plus haute enchère, de 61 à 120 points, l’emporte ; le demandeur nomme une carte : sa couleur est "
-            "l’atout, et qui la tient est le partenaire secret."
+            "La plus haute enchère, de 61 à 120 points, l’emporte ; le demandeur nomme une "
+            "carte : sa couleur est l’atout, et qui la tient est le partenaire secret."
         ),
         "src usage",
         "S4",
     ),
     Rule(
         "CHI-02",
-        Text("Le camp du demandeur atteint l’enchère : demandeur +2, partenaire +1, les trois autres −1 chacun."),
+        Text("Le camp du demandeur atteint l’enchère : demandeur +2, partenaire +1, les trois autres −1 chacun."),
         "src",
         "S4",
     ),
     Rule(
         "CHI-03",
-        Text("Il ne l’atteint pas : demandeur −2, partenaire −1, les trois autres +1 chacun."),
+        Text("Il ne l’atteint pas : demandeur −2, partenaire −1, les trois autres +1 chacun."),
         "src",
         "S4",
     ),
     Rule(
         "CHI-04",
         Text(
-            "Le demandeur tient lui-même la carte nommée et joue seul contre quatre : +4 et −1 chacun, ou l’inverse "
-            "(au choix : 8 et 2)."
+            "Le demandeur tient lui-même la carte nommée et joue seul contre quatre : +4 et "
+            "−1 chacun, ou l’inverse (au choix : 8 et 2)."
         ),
         "house",
         "",
     ),
     Rule(
         "CHI-05",
-        Text("Au choix : les huit levées au camp du demandeur (cappotto) doublent la donne."),
+        Text("Au choix : les huit levées au camp du demandeur (cappotto) doublent la donne."),
         "usage",
         "",
     ),
     Rule(
         "CHI-06",
         Text(
-            "Au choix : l’enchère multiplie la donne (71 et plus par 2, 81 par 3, 91 par 4, 101 par 5). Seul, "
-            "cappotto et enchère se multiplient entre eux."
+            "Au choix : l’enchère multiplie la donne (71 et plus par 2, 81 par 3, 91 par 4, "
+            "101 par 5). Seul, cappotto et enchère se multiplient entre eux."
         ),
         "usage",
         "",
@@ -58,7 +58,7 @@ OPTIONS = (
     Option(
         "coups",
         Text("Nombre de coups"),
-        Text("Cinq coups : chacun donne une fois."),
+        Text("Cinq coups : chacun donne une fois."),
         "integer",
         5,
         "house",
@@ -98,11 +98,11 @@ OPTIONS = (
 )
 
 PRESETS = (
-    Preset("chiamata", Text("Briscola chiamata"), Text("La règle, à la lettre : deux points, un point, moins un.")),
+    Preset("chiamata", Text("Briscola chiamata"), Text("La règle, à la lettre : deux points, un point, moins un.")),
     Preset(
         "chiamata-usage",
         Text("Briscola chiamata, à l’usage d’aujourd’hui"),
-        Text("Seul, on joue pour 8 ; le cappotto double et l’enchère multiplie."),
+        Text("Seul, on joue pour 8 ; le cappotto double et l’enchère multiplie."),
         {"solo": 8, "cappotto": True, "multiplier": True},
     ),
 )

@@ -37,7 +37,7 @@ class Briscola(Game):
         if options["match"] != "best_of" or options["match_n"] % 2:
             return options
         text = Text(
-            "Au meilleur de {n} donnes, personne ne serait sûr de gagner : il faut un nombre impair.",
+            "Au meilleur de {n} donnes, personne ne serait sûr de gagner : il faut un nombre impair.",
             n=options["match_n"],
         )
         problems.append(Problem("options.match_n", "BLA-08", text))
@@ -54,14 +54,14 @@ class Briscola(Game):
         alternating = (players[::2], players[1::2])
         if len(players) < 4:
             if sides is not None:
-                text = Text("À deux ou à trois, chacun joue pour soi : il n’y a pas de camps.")
+                text = Text("À deux ou à trois, chacun joue pour soi : il n’y a pas de camps.")
                 problems.append(Problem("sides", "BLA-02", text))
             return None
         if sides is None:
             return alternating
         if seats_of(sides, players) not in ((0, 1) * (len(players) // 2), (1, 0) * (len(players) // 2)):
             one, other = alternating
-            text = Text("Les deux camps alternent autour de la table : {one} contre {other}.", one=one, other=other)
+            text = Text("Les deux camps alternent autour de la table : {one} contre {other}.", one=one, other=other)
             problems.append(Problem("sides", "BLA-02", text))
         return sides
 
@@ -136,7 +136,7 @@ class Briscola(Game):
         outcome = step.outcome
         assert outcome is not None
         if outcome.type == "leave":
-            return (Text("{player} quitte la table : la partie s’arrête là.", player=outcome.told["player"]),)
+            return (Text("{player} quitte la table : la partie s’arrête là.", player=outcome.told["player"]),)
         return tuple(_told(before, step.state, outcome))
 
 
@@ -159,7 +159,7 @@ def _told(before: TableState, after: TableState, outcome: Outcome) -> Iterator[T
     yield Text("Donne {n}, faite par {player}.", n=before.coups_played + 1, player=outcome.dealer)
     rows = setting.sides or tuple((name,) for name in setting.players)
     had = tuple(Text("{players} {n}", players=side, n=points[setting.seats[side[0]]]) for side in rows)
-    yield Text("Points : {had}.", had=had if setting.sides is None else Series(had))
+    yield Text("Points : {had}.", had=had if setting.sides is None else Series(had))
     yield _result(setting, outcome, points)
     yield totals(after)
 
@@ -167,9 +167,9 @@ def _told(before: TableState, after: TableState, outcome: Outcome) -> Iterator[T
 def _result(setting: Setting, outcome: Outcome, points: Sequence[int]) -> Text:
     names = outcome.winners
     if deals.is_void(points):
-        return Text("Égalité : la donne est nulle.")
+        return Text("Égalité : la donne est nulle.")
     if not names:
-        return Text("Personne n’a 61 points : personne ne gagne cette donne.")
+        return Text("Personne n’a 61 points : personne ne gagne cette donne.")
     if len(names) == 1:
         return Text("{player} gagne la donne.", player=names[0])
     return Text("{players} gagnent la donne.", players=names)

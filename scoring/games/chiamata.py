@@ -49,7 +49,7 @@ class Chiamata(Game):
     ) -> Sides | None:
         """CHI-01: the sides are made by each coup's call."""
         if sides is not None:
-            text = Text("À la chiamata il n’y a pas de camps fixes : chaque coup fait les siens.")
+            text = Text("À la chiamata il n’y a pas de camps fixes : chaque coup fait les siens.")
             problems.append(Problem("sides", "CHI-01", text))
         return None
 
@@ -101,7 +101,7 @@ class Chiamata(Game):
         outcome = step.outcome
         assert outcome is not None
         if outcome.type == "leave":
-            return (Text("{player} quitte la table : la partie s’arrête là.", player=outcome.told["player"]),)
+            return (Text("{player} quitte la table : la partie s’arrête là.", player=outcome.told["player"]),)
         assert isinstance(step.record, coups.Coup)
         return tuple(_told(before, step.state, step.record, outcome))
 
@@ -124,10 +124,10 @@ def _marks(law: Law, coup: coups.Coup, reached: bool) -> list[Mark]:
 
 def _reason(coup: coups.Coup, seat: int, reached: bool) -> Text:
     if seat in coup.side:
-        template = "{who} : {points} points pour une enchère de {bid}, réussie"
-        template = template if reached else "{who} : {points} points pour une enchère de {bid}, manquée"
+        template = "{who} : {points} points pour une enchère de {bid}, réussie"
+        template = template if reached else "{who} : {points} points pour une enchère de {bid}, manquée"
         return Text(template, who=_role(coup, seat), points=coup.points, bid=coup.bid)
-    return Text("adversaire : l’enchère est réussie") if reached else Text("adversaire : l’enchère est manquée")
+    return Text("adversaire : l’enchère est réussie") if reached else Text("adversaire : l’enchère est manquée")
 
 
 def _role(coup: coups.Coup, seat: int) -> Text:
@@ -152,9 +152,9 @@ def _told(before: TableState, after: TableState, coup: coups.Coup, outcome: Outc
     if coup.cappotto:
         yield Text("Leur camp fait les huit levées.")
     reached = coup.points >= coup.bid
-    yield Text("Ils font {n} points : l’enchère est {result}.", n=coup.points, result=_result(reached))
+    yield Text("Ils font {n} points : l’enchère est {result}.", n=coup.points, result=_result(reached))
     marks = tuple(Text("{player} {n}", player=names[seat], n=points) for seat, points, _, _ in outcome.marks)
-    yield Text("Chacun marque : {marks}.", marks=marks)
+    yield Text("Chacun marque : {marks}.", marks=marks)
     yield totals(after)
 
 

@@ -90,10 +90,9 @@ class Deck {
     return this.form.elements[button.dataset.card];
   }
 
+  /** A touch always asks, also of the card that was next by itself: who touches every card needs two taps for each. */
   touched(button) {
-    if (!button) return;
-    if (button === this.open) this.close();
-    else this.ask(button, true);
+    if (button) this.ask(button, true);
   }
 
   ask(button, focus) {

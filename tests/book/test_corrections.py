@@ -1,5 +1,7 @@
 """An earlier event put right: what it moves, its consequences, what it must not break; the old stays readable."""
 
+from typing import Any
+
 import pytest
 from django.db.models import Sum
 
@@ -123,9 +125,10 @@ def test_a_preview_writes_nothing() -> None:
     table = a_table()
     write(table, coup(), coup())
     before = whole_book()
-    plan = actions.preview_correction(table.pk, 1, coup(37, 58))
+    plan: Any = actions.preview_correction(table.pk, 1, coup(37, 58))
     assert plan.moved[1].before._asdict() == {"total": 84, "purse": plan.sheet.state.purses["Anne"], "rank": 1}
     assert plan.moved[1].after.total == 24
+    assert plan.moved[1].after.purse
     assert plan.moved[1].after.purse.total == 104
     assert plan.moved[2].after.rank == 1
     assert whole_book() == before
@@ -157,7 +160,7 @@ def test_a_correction_says_why() -> None:
 def test_a_retry_and_a_stale_number() -> None:
     table = a_table()
     write(table, coup())
-    asked = {"number": 2, "by": "user:1", "reason": "inversés"}
+    asked: dict[str, Any] = {"number": 2, "by": "user:1", "reason": "inversés"}
     for _ in range(2):
         sheet = actions.correct_event(table.pk, 1, coup(37, 58), key="correction-1", **asked)
         assert sheet.number == 3

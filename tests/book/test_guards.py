@@ -180,8 +180,7 @@ CHANGES: list[Any] = [
 
 
 def migrate(*operations: Any) -> None:
-    migration = migrations.Migration("9999_trial", "tournaments")
-    migration.operations = list(operations)
+    migration = type("Trial", (migrations.Migration,), {"operations": list(operations)})("9999_trial", "tournaments")
     with connection.schema_editor(atomic=True) as editor:
         migration.apply(ProjectState.from_apps(apps), editor)
 

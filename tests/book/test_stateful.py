@@ -16,7 +16,7 @@ from tournaments.models import Line, Posting, Table
 pytestmark = [pytest.mark.book, pytest.mark.django_db]
 
 SEATS = ("1", "2", "3")
-RULES = {"tours": 3, "exhausted": "recave", "payments": "off", "short_pack_pot": "stays"}
+RULES: dict[str, Any] = {"tours": 3, "exhausted": "recave", "payments": "off", "short_pack_pot": "stays"}
 Body = dict[str, Any]
 
 points = st.tuples(st.integers(0, 60), st.integers(0, 60)).map(lambda two: (*two, 120 - sum(two)))
@@ -97,7 +97,7 @@ class TheStoreAndAList(RuleBasedStateMachine):
     def correct(self, data: st.DataObject, event: Body) -> None:
         index = data.draw(st.integers(0, len(self.events) - 1))
         corrected = [*self.events[:index], event, *self.events[index + 1 :]]
-        asked = {"key": key(), "number": self.number, "by": "user:1", "reason": "essai"}
+        asked: dict[str, Any] = {"key": key(), "number": self.number, "by": "user:1", "reason": "essai"}
         if event == self.events[index]:
             with pytest.raises(actions.NotNow):
                 actions.correct_event(self.table.pk, index + 1, event, **asked)
@@ -113,7 +113,7 @@ class TheStoreAndAList(RuleBasedStateMachine):
 
     @invariant()
     def they_tell_the_same(self) -> None:
-        sheet = Table.objects.for_sheet(self.table.pk)
+        sheet: Any = Table.objects.for_sheet(self.table.pk)
         assert [sheet.to_seats(event) for event in sheet.events] == self.events
         assert sheet.number == self.number
         state = scoring.fold(self.setting, self.events)[-1].state if self.events else scoring.opening(self.setting)

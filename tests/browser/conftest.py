@@ -48,7 +48,7 @@ def browser_type_launch_args() -> dict[str, Any]:
 
 @pytest.fixture(scope="session")
 def browser_context_args() -> dict[str, Any]:
-    return {"locale": "fr-FR", "timezone_id": "Europe/Paris", "viewport": DESK_SIZE}
+    return {"locale": "fr-FR", "timezone_id": "Europe/Paris"}
 
 
 class PageErrors:
@@ -87,7 +87,7 @@ def new_context(new_context: Callable[..., BrowserContext], page_errors: PageErr
     """As pytest-playwright's, with our time-outs and ears: `new_context(**PHONE)` is one more phone."""
 
     def make(**options: Any) -> BrowserContext:
-        context = new_context(**options)
+        context = new_context(**{"viewport": DESK_SIZE, **options})
         context.set_default_timeout(ACTION_MS)
         context.set_default_navigation_timeout(NAVIGATION_MS)
         page_errors.watch(context)
@@ -106,6 +106,7 @@ def axe() -> Callable[[Page], None]:
     """`axe(page)`: no violation of the accessibility rules on the page as it stands."""
 
     def check(page: Page) -> None:
+        page.wait_for_load_state()  # style sheets that are not there yet make axe fetch them, against the page's CSP
         found = Axe().run(page).response["violations"]
         told = [f"{one['id']}: {one['help']}: {[node['target'] for node in one['nodes']]}" for one in found]
         assert told == [], page.url

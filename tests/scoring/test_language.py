@@ -20,7 +20,7 @@ def texts() -> dict[str, str | None]:
     for path in PACKAGE.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             name = getattr(getattr(node, "func", None), "id", getattr(getattr(node, "func", None), "attr", None))
-            if name in ("Text", "plural", "gettext") and node.args and isinstance(node.args[0], ast.Constant):
+            if name in ("Text", "plural") and node.args and isinstance(node.args[0], ast.Constant):
                 found.setdefault(node.args[0].value, node.args[1].value if name == "plural" else None)
     return found
 

@@ -150,3 +150,18 @@ def test_a_state_is_never_changed(mode: str) -> None:
     before = repr(opening)
     scoring.play(opening, partie.steps[0].event)
     assert repr(opening) == before
+
+
+def test_every_key_of_a_coup_is_written() -> None:
+    setting = scoring.setting("brusquembille", ["Anne", "Basile"])
+    coups = [
+        {
+            "type": "coup",
+            "dealer": "Basile",
+            "retourne": "10♠",
+            "points": {"Anne": 70, "Basile": 50},
+            "claimed": {"Anne": 1},
+        },
+        {"type": "coup", "short_pack": 2, "brusquembilles": {"Anne": {"aces_won": 1}}},
+    ]
+    assert [step.event for step in scoring.fold(setting, coups)] == coups

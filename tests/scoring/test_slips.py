@@ -148,6 +148,11 @@ def test_two_against_two_the_pot_to_the_other_side() -> None:
     assert scoring.slips(setting, [tied], counted).single == ()
 
 
+def test_three_tied_cannot_tell_whose_fiche_is_lacking() -> None:
+    coup = {**COUP, "points": {"Anne": 40, "Basile": 40, "Chloé": 40}}
+    assert all("fiche" not in str(slip.text) for slip in found((102, 75, 63), [coup]).single)
+
+
 def test_tricks_and_claims_leave_nothing_to_correct() -> None:
     setting = scoring.setting("brusquembille", ["Anne", "Basile"], options={"payments": "on"})
     coup = deals.deal(random.Random(3), 2, 0)

@@ -40,6 +40,7 @@ ROOMS = (
     ("tournaments.boards", SHOWN),
     ("tournaments.charts", SHOWN),
     ("tournaments.public_names", SHOWN),
+    ("tournaments.archives", "archives"),
     ("tournaments.demo", "demo"),
     ("tournaments.views", "views"),
     ("tournaments.api", "views"),
@@ -47,13 +48,14 @@ ROOMS = (
     ("tournaments.management", "commands"),
     ("tournaments", "app"),
     ("config.hall", "hall"),
+    ("config.serving", "hall"),
     ("config.urls", "urls"),
     ("config", "config"),
     ("setup", "setup"),
 )
 EVERYTHING_BUT_VIEWS = {
     *("scoring", "draws", "standings", PURE_STANDINGS, BOOK, VERDICTS, "actions", "forms", "tables"),
-    *(WORDS, SHOWN, "printing", "demo", "hall"),
+    *(WORDS, SHOWN, "printing", "demo", "archives", "hall"),
 }
 MAY_IMPORT: dict[str, set[str]] = {
     "scoring": set(),
@@ -69,6 +71,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     SHOWN: {"scoring", BOOK, VERDICTS, "standings", PURE_STANDINGS, "tables", WORDS},
     "printing": {"scoring", "draws", "standings", PURE_STANDINGS, BOOK, SHOWN, "tables", WORDS, "hall"},
     "demo": EVERYTHING_BUT_VIEWS,
+    "archives": {"scoring", BOOK, VERDICTS, "actions", "hall"},
     "views": EVERYTHING_BUT_VIEWS,
     "commands": EVERYTHING_BUT_VIEWS,
     "app": set(),

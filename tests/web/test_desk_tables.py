@@ -81,11 +81,11 @@ def test_two_writers_at_once_the_second_is_told(desk: tuple[Client, Club]):
     ("changes", "field", "rule"),
     [
         ({"coup-points.3": "26"}, None, "BRU-09"),
-        ({"coup-points.1": "9" * 400}, "points.1", "nombre"),
+        ({"coup-points.1": "9" * 400}, "points.1", "de 0 à 120"),
         ({"coup-points.1": "cinquante"}, "points.1", "nombre entier"),
         ({"coup-points.1": "", "coup-points.2": ""}, "points.1", ""),
         ({"coup-brusquembilles.3.tens_won": "1"}, None, "BRU-17"),
-        ({"coup-brusquembilles.2.aces_won": "5"}, "brusquembilles.2.aces_won", ""),
+        ({"coup-brusquembilles.2.aces_won": "5"}, "brusquembilles.2.aces_won", "de 0 à 4"),
     ],
 )
 def test_what_does_not_add_up_is_told_and_kept(

@@ -4,6 +4,7 @@ Its faces are below; why one was not done is in `errors`. `by` says who writes: 
 at the table, "user:ID" for an account.
 """
 
+from .bringing import bring_in
 from .bulk import play_on
 from .checking import check_book
 from .clubs import add_player, change_club, found_club, join_club, keep_player, rename_player
@@ -37,6 +38,7 @@ __all__ = [
     "add_entries",
     "add_player",
     "add_table",
+    "bring_in",
     "change_club",
     "change_event",
     "check_book",

@@ -1,4 +1,4 @@
-"""Many events at many tables in one transaction: what a simulation plays, what a file brings in."""
+"""Many events at many tables in one transaction: what a simulation plays."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -8,7 +8,8 @@ from django.db import transaction
 from tournaments.models import Table
 from tournaments.sheets import Sheet
 
-from .asking import Asked, lock
+from .asking import lock
+from .bringing import asked
 from .recording import event_draft
 from .writing import Draft, seal
 
@@ -22,11 +23,6 @@ def play_on(tables: Iterable[int], following: Callable[[Sheet], dict[str, Any] |
     drafts: list[Draft] = []
     for sheet in chosen.order_by("pk").sheets():
         while event := following(sheet):
-            draft, sheet = event_draft(sheet, event, asked_for(sheet, by))
+            draft, sheet = event_draft(sheet, event, asked(sheet, by))
             drafts.append(draft)
     seal(drafts)
-
-
-def asked_for(sheet: Sheet, by: str) -> Asked:
-    """No phone retries it: its id and digest only have to differ from the others of the table."""
-    return Asked(key=f"bulk-{sheet.number:08d}", digest="", number=sheet.number, by=by, reason="")

@@ -7,12 +7,13 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from django.db import connection
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext as _
 
 import scoring
 from tournaments import guards
-from tournaments.models import Line, Posting, Record, Table
+from tournaments.models import Line, Posting, Record
+from tournaments.querysets import TableQuerySet
 from tournaments.sheets import Sheet
 
 from .corrections import Correction, again, plan
@@ -36,7 +37,7 @@ class Differs(Exception):
     """A record whose stored book is not what it gives when scored again."""
 
 
-def check_book(tables: QuerySet[Table]) -> Checked:
+def check_book(tables: TableQuerySet) -> Checked:
     """Look at these tables in order, up to the first difference."""
     seen = records = 0
     try:
@@ -122,11 +123,11 @@ def replayed(sheet: Sheet) -> Iterator[Effect]:
             correction = planned(now, row)
             waiting = list(correction.consequences)
             yield again(correction, row.position)
-            now = corrected(now, correction)
+            now = now.with_steps([row], correction.steps)
         elif row.kind == Record.Kind.UNDO:
             check_position(row, len(now.events))
             yield effect(now.before(row.position), now.steps[-1]).reversed()
-            now = undone(now)
+            now = now.with_steps([row], now.steps[:-1])
         else:
             check_position(row, len(now.events) + 1)
             assert now.state is not None
@@ -134,7 +135,7 @@ def replayed(sheet: Sheet) -> Iterator[Effect]:
             if step.problems:
                 raise differs(row, str(step.problems[0].message))
             yield effect(now.state, step)
-            now = now.with_event(row, step)
+            now = now.with_steps([row], (*now.steps, step))
     if waiting:
         raise differs(sheet.records[-1])
 
@@ -152,16 +153,6 @@ def planned(now: Sheet, row: Record) -> Correction:
     if correction.blocked:
         raise differs(row, str(correction.problems[0].message))
     return correction
-
-
-def corrected(now: Sheet, correction: Correction) -> Sheet:
-    events = tuple(step.event for step in correction.steps)
-    return replace(now, events=events, steps=correction.steps, state=correction.steps[-1].state)
-
-
-def undone(now: Sheet) -> Sheet:
-    last = len(now.events)
-    return replace(now, events=now.events[:-1], steps=now.steps[:-1], state=now.before(last))
 
 
 def check_sitters(sheet: Sheet, stored: Stored) -> None:

@@ -37,7 +37,7 @@ def event_draft(sheet: Sheet, event: dict[str, Any], asked: Asked) -> tuple[Draf
     if step.problems:
         raise Refused(step.problems)
     row = record(sheet, asked, Record.Kind.EVENT, len(sheet.events) + 1, sheet.to_seats(step.event))
-    return Draft(sheet, row, effect(sheet.state, step)), sheet.with_event(row, step)
+    return Draft(sheet, row, effect(sheet.state, step)), sheet.with_steps([row], (*sheet.steps, step))
 
 
 @transaction.atomic

@@ -74,6 +74,8 @@ def _together(repeats: int, cost: int, rounds: int) -> Bound:
 
 # --- pairs and players -------------------------------------------------------------------------------------
 
+NEVER = -1
+"""Stands for the earlier meetings of a pair that must be kept apart."""
 Row = tuple[tuple[int, int], ...]
 """How many of the others a player has met how often before: (times, others), the fewest times first."""
 
@@ -82,28 +84,31 @@ def _rows(
     coming: Sequence[Coming], met: Counter[tuple[int, int]], apart: set[tuple[int, int]]
 ) -> Counter[tuple[Row, int]]:
     """Players who are alike: (row of the others whom he may meet, rounds he is there for) → how many."""
-    groups: Counter[tuple[int, ...]] = Counter()
-    attends: dict[int, list[int]] = {}
+    attends: dict[int, tuple[int, ...]] = {}
     for r, one in enumerate(coming):
         for p in one.present:
-            attends.setdefault(p, []).append(r)
-    where = {p: tuple(rounds) for p, rounds in attends.items()}
-    groups.update(where.values())
-    mates = {w: sum(n for v, n in groups.items() if set(v) & set(w)) - 1 for w in groups}
-    special: dict[int, Counter[int]] = {p: Counter() for p in where}
-    for pair in met.keys() | apart:
-        p, q = pair
-        if p in where and q in where and set(where[p]) & set(where[q]):
-            times = -1 if pair in apart else met[pair]
-            special[p][times] += 1
-            special[q][times] += 1
-    return Counter((_row(mates[where[p]], special[p]), len(where[p])) for p in where)
+            attends[p] = (*attends.get(p, ()), r)
+    groups = Counter(attends.values())
+    together = {(v, w) for v in groups for w in groups if set(v) & set(w)}
+    mates = {w: sum(n for v, n in groups.items() if (v, w) in together) - 1 for w in groups}
+    marks = {pair: NEVER if pair in apart else met[pair] for pair in met.keys() | apart}
+    special: dict[int, dict[int, int]] = {times: dict.fromkeys(attends, 0) for times in set(marks.values())}
+    for (p, q), times in marks.items():
+        if p in attends and q in attends and (attends[p], attends[q]) in together:
+            special[times][p] += 1
+            special[times][q] += 1
+    counts = list(special.items())
+    kinds = Counter((attends[p], tuple([(times, count[p]) for times, count in counts])) for p in attends)
+    rows: Counter[tuple[Row, int]] = Counter()
+    for (w, some), alike in kinds.items():
+        rows[_row(mates[w], dict(some)), len(w)] += alike
+    return rows
 
 
-def _row(others: int, special: Counter[int]) -> Row:
-    """The others by earlier meetings; those who must not be met (times −1) are left out."""
+def _row(others: int, special: dict[int, int]) -> Row:
+    """The others by earlier meetings; those who must not be met are left out."""
     never = (0, others - sum(special.values()))
-    return tuple(sorted([never, *((times, n) for times, n in special.items() if times >= 0)]))
+    return tuple(sorted([never, *((times, n) for times, n in special.items() if n and times != NEVER)]))
 
 
 def _costs(row: Row, count: int) -> list[int]:

@@ -26,14 +26,21 @@ class Rests:
         self.rounds += 1
 
     def choose(
-        self, players: Sequence[int], count: int, rng: Random, rank: Mapping[int, int] | None = None
+        self,
+        players: Sequence[int],
+        count: int,
+        rng: Random,
+        rank: Mapping[int, int] | None = None,
+        spread: bool = True,
     ) -> list[int]:
-        """`count` players to rest: who rested least; among equals the lowest in the ranking, else the one
-        whose rest lies longest back, else at random. `rank`: the higher, the lower in the ranking."""
+        """`count` players to rest: those who rested least.
+
+        Among equals the lowest in the ranking (`rank`: the higher, the lower), then those whose rest lies
+        longest back, unless `spread` is false, then by lot.
+        """
         if not count:
             return []
-        places = rank or {}
-        order = sorted(
-            players, key=lambda p: (self.times[p], -places.get(p, 0), self.last.get(p, -1), rng.random())
-        )
+        places, last = rank or {}, self.last if spread else {}
+        lot = {p: rng.random() for p in players}
+        order = sorted(players, key=lambda p: (self.times[p], -places.get(p, 0), last.get(p, -1), lot[p]))
         return sorted(order[:count])

@@ -22,8 +22,9 @@ from tournaments.draws.rests import Rests
 from tournaments.draws.sharing import share_small_tables, small_tables
 from tournaments.draws.swaps import APART, Rows, Swaps, rows
 
-MOVES = 1_000_000
-"""Swaps that a search of full effort may try before it shows the best that it found: some seconds' worth."""
+MOVES = 400_000
+"""Swaps that each of a few searches of full effort may try: together some seconds' worth."""
+RANDOM_OPENINGS = 4
 
 
 def draw(request: Request) -> Draw:
@@ -114,8 +115,8 @@ class _Drawing:
     def _by_lot(self, goal: int) -> Cast:
         """Opening after opening, each improved by swaps, until the goal is reached."""
         best: tuple[int, Cast] | None = None
-        for opening, heat in self._openings():
-            cost, improved = self._improve(opening, goal, heat)
+        for opening, heat, moves in self._openings():
+            cost, improved = self._improve(opening, goal, heat, moves)
             if best is None or cost < best[0]:
                 best = cost, improved
             if cost <= goal:
@@ -123,22 +124,23 @@ class _Drawing:
         assert best is not None
         return best[1]
 
-    def _openings(self) -> Iterator[tuple[Cast, float]]:
-        """Ways to begin, each with the heat at which its search starts."""
+    def _openings(self) -> Iterator[tuple[Cast, float, int]]:
+        """Ways to begin, each with the heat at which its search starts and the swaps that it may try."""
         request = self.request
-        if not (self.previous or any(request.absent) or any(request.locked)) and self.halls:
+        if self.halls and not (self.previous or any(request.absent) or any(request.locked)):
             division = self.halls[0].division
             for opening in openings.plain(request.players, division, request.rounds, self.moves, self.rng):
-                yield casting.draw_names(opening, request.players, self.apart, self.rng), 0.2
-        yield self._at_random(), 0.5
+                yield casting.draw_names(opening, request.players, self.apart, self.rng), 0.2, self.moves
+        for turn in range(RANDOM_OPENINGS):
+            yield self._at_random(spread=not turn), 0.5, self.moves
 
-    def _at_random(self) -> Cast:
+    def _at_random(self, spread: bool) -> Cast:
         rests = Rests(self.previous)
         tables: Rounds = []
         resting = []
         for hall in self.halls:
             free = hall.free
-            out = rests.choose(free, hall.division.resting, self.rng)
+            out = rests.choose(free, hall.division.resting, self.rng, spread=spread)
             rests.add(out)
             resting.append(out)
             playing = sorted(set(free) - set(out))
@@ -146,10 +148,10 @@ class _Drawing:
             tables.append(kept + openings.random_tables(playing, hall.division.sizes, self.rng))
         return tables, resting
 
-    def _improve(self, opening: Cast, goal: int, heat: float) -> tuple[int, Cast]:
+    def _improve(self, opening: Cast, goal: int, heat: float, moves: int) -> tuple[int, Cast]:
         tables, resting = opening
         state = Swaps(tables, self._met(), self.rng, self.locked)
-        state.search(self.moves, heat, 0.1, goal)
+        state.search(moves, heat, 0.1, goal)
         if any(len(set(hall.sizes)) > 1 for hall in self.halls):
             share_small_tables(state, small_tables(self.previous))
         return state.cost, (state.rounds(), resting)

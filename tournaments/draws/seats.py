@@ -5,6 +5,7 @@ Changes no table's players. The first seat deals first, so balanced seats are ba
 
 from __future__ import annotations
 
+import math
 from collections import Counter, defaultdict
 from collections.abc import Collection, Sequence
 from itertools import combinations
@@ -13,7 +14,8 @@ from random import Random
 from tournaments.draws.model import Round, Table
 
 Tables = list[list[int]]
-SWEEPS = 6
+SWAPS = 60_000
+HEAT = 0.7
 
 
 class Colouring:
@@ -95,7 +97,7 @@ def arrange(
         _colour(out, full, size, rng)
         if len(full) == len(free):
             return out
-    _sweep(out, counts(previous), free, rng)
+    _settle(out, counts(previous), free, rng)
     return out
 
 
@@ -110,31 +112,37 @@ def _colour(rounds: list[Tables], full: list[tuple[int, int]], size: int, rng: R
         rounds[r][t] = colouring.order((-1, r, t))
 
 
-def _sweep(
+def _settle(
     rounds: list[Tables], seen: dict[int, Counter[int]], free: list[tuple[int, int]], rng: Random
 ) -> None:
-    """Swap seats inside tables while that lowers Σ over players and seats of count²."""
+    """Swap seats inside tables to lower Σ over players and seats of count²: annealing, then descent."""
     for one in rounds:
         for table in one:
             for seat, player in enumerate(table):
                 seen[player][seat] += 1
-    for _ in range(SWEEPS):
-        order = rng.sample(free, len(free))
-        if not sum([_improve(rounds[r][t], seen) for r, t in order]):
-            break
+    swaps = min(SWAPS, 400 * len(free)) if free else 0
+    for step in range(swaps):
+        r, t = free[int(rng.random() * len(free))]
+        limit = -HEAT * (1 - step / swaps) * math.log(1 - rng.random())
+        i, j = rng.sample(range(len(rounds[r][t])), 2)
+        _try(rounds[r][t], i, j, seen, limit)
+    while any([_try(rounds[r][t], i, j, seen, -0.5) for r, t in free for i, j in _pairs(rounds[r][t])]):
+        pass
 
 
-def _improve(table: list[int], seen: dict[int, Counter[int]]) -> int:
-    """Swaps made at one table."""
-    made = 0
-    for i, j in combinations(range(len(table)), 2):
-        a, b = seen[table[i]], seen[table[j]]
-        if (a[j] - a[i] + 1) + (b[i] - b[j] + 1) < 0:
-            a[i], a[j] = a[i] - 1, a[j] + 1
-            b[j], b[i] = b[j] - 1, b[i] + 1
-            table[i], table[j] = table[j], table[i]
-            made += 1
-    return made
+def _pairs(table: list[int]) -> list[tuple[int, int]]:
+    return list(combinations(range(len(table)), 2))
+
+
+def _try(table: list[int], i: int, j: int, seen: dict[int, Counter[int]], limit: float) -> bool:
+    """Swap seats i and j where half of what Σ count² gains is within the limit."""
+    a, b = seen[table[i]], seen[table[j]]
+    if a[j] - a[i] + b[i] - b[j] + 2 > limit:
+        return False
+    a[i], a[j] = a[i] - 1, a[j] + 1
+    b[j], b[i] = b[j] - 1, b[i] + 1
+    table[i], table[j] = table[j], table[i]
+    return True
 
 
 def number(

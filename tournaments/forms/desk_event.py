@@ -59,5 +59,5 @@ def event_initial(event: Event) -> dict[str, Any]:
 
 
 def proposed_name(day: datetime.date) -> str:
-    """The name proposed for an evening, e.g. « Soirée du 21 novembre  »."""
+    """The name proposed for an evening, e.g. « Soirée du 21 novembre »."""
     return str(PROPOSED % {"day": date_format(day, "j F")})

@@ -18,7 +18,6 @@ from .desk_fields import WholeField
 from .desk_options import said
 
 RARE = frozenset({"claimed", "short_pack"})  # what hardly ever happens: folded away
-WIDEST = 10**15
 
 
 class MarkForm(forms.Form):
@@ -82,7 +81,7 @@ class CoupForm(MarkForm):
             self.fields["dealer"] = forms.ChoiceField(label=_("Qui donne"), choices=choices, required=False)
         self.paths = {self.named(field): field for field in self.declared()}
         for name, field in self.paths.items():
-            self.fields[name] = WholeField(0, WIDEST, label=said(field.label), required=False)
+            self.fields[name] = WholeField(field.low, field.high, label=said(field.label), required=False)
 
     def declared(self) -> tuple[scoring.Field, ...]:
         return scoring.game(self.state.setting.game).fields(self.state.setting)

@@ -41,7 +41,7 @@ def value_said(option: scoring.Option, value: Any) -> str:
         return str(YES_NO[value])
     if option.kind == "choice":
         return next((said(text) for choice, text in option.choices if choice == value), str(value))
-    return str(_("non dit")) if value is None else str(value)
+    return str(_("vide")) if value is None else str(value)
 
 
 def preset_value(option: scoring.Option, preset: scoring.Preset) -> Any:
@@ -54,7 +54,7 @@ def left_to_preset(option: scoring.Option, presets: tuple[scoring.Preset, ...]) 
     values = [preset_value(option, preset) for preset in presets]
     if any(value != values[0] for value in values):
         return str(_("Selon la règle choisie"))
-    return str(_("Selon la règle : %(value)s") % {"value": value_said(option, values[0])})
+    return str(_("Sans changement : %(value)s") % {"value": value_said(option, values[0])})
 
 
 def by_preset(option: scoring.Option, presets: tuple[scoring.Preset, ...]) -> str:
@@ -83,6 +83,11 @@ def option_field(option: scoring.Option, presets: tuple[scoring.Preset, ...]) ->
     return None
 
 
+def says_how_long(option: scoring.Option) -> bool:
+    """Does it belong to every evening's own choice, how long one plays? Not what follows from another when left empty."""
+    return option.key in LENGTHS and option.default is not None
+
+
 class OptionRow(NamedTuple):
     """What the page shows of one option."""
 
@@ -107,7 +112,7 @@ class OptionsMixin(forms.Form):
     def option_rows(self, *, lengths: bool) -> Iterator[OptionRow]:
         """The options that say how long it lasts, or all the others."""
         for option in self.game.options:
-            if PREFIX + option.key in self.fields and (option.key in LENGTHS) is lengths:
+            if PREFIX + option.key in self.fields and says_how_long(option) is lengths:
                 bound = self[PREFIX + option.key]
                 yield OptionRow(bound, standing_of(option), by_preset(option, self.game.presets))
 

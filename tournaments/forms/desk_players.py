@@ -47,7 +47,7 @@ class PeopleForm(forms.Form):
         label=_("Autres joueurs"),
         help_text=_(
             "Un nom par ligne. Un nom qui est déjà dans la liste désigne la même personne ; écrit en plus, "
-            "c’est un homonyme, montré « Marie 2  »."
+            "c’est un homonyme, montré « Marie 2 »."
         ),
     )
     players = PeopleField(Player.objects.none(), label=_("Joueurs du club"), required=False)

@@ -161,7 +161,8 @@ class CountForm(TableForm):
 
     def rows(self) -> list[tuple[str, forms.BoundField, forms.BoundField]]:
         """By player: name, fiches, jetons."""
-        return [(name, self[f"fiches.{place}"], self[f"jetons.{place}"]) for name, place in self.sheet.positions.items()]
+        places = self.sheet.positions.items()
+        return [(name, self[f"fiches.{place}"], self[f"jetons.{place}"]) for name, place in places]
 
 
 class ConfirmForm(TableForm):

@@ -18,6 +18,7 @@ from .play import PlaceField, TableForm
 SUITS = {"P": "♠", "C": "♥", "K": "♦", "T": "♣"}
 RANKS = {"A": "aces", "10": "tens"}
 BRUSQUEMBILLES = {f"card.{rank}{letter}": (rank, suit) for rank in RANKS for letter, suit in SUITS.items()}
+WHOLE = 120  # card points of a pack
 PACK_RANKS = ("A", "10", "R", "D", "V", "9", "8", "7")
 SHORT_PACK = (("", _("le jeu est complet")), ("1", _("il manque une carte")), ("2", _("il en manque deux")))
 
@@ -47,7 +48,7 @@ class CoupForm(TableForm):
     """One coup in totals. `short_pack`, `claimed` and `retourne` are rare and stand apart on the page."""
 
     short_pack = forms.TypedChoiceField(
-        choices=SHORT_PACK, coerce=int, empty_value=0, required=False, widget=forms.RadioSelect
+        choices=SHORT_PACK, coerce=int, empty_value=None, required=False, widget=forms.RadioSelect
     )
     retourne = forms.ChoiceField(required=False)
 
@@ -123,7 +124,7 @@ class CoupForm(TableForm):
             for side in self.sides:
                 field = f"points.{side.position}"
                 if field not in self.errors and cleaned.get(field) is None:
-                    self.add_error(field, _("Combien de points ?"))
+                    self.add_error(field, _("%(name)s : combien de points ?") % {"name": ", ".join(side.names)})
         return cleaned
 
     def event(self) -> dict[str, Any]:
@@ -177,9 +178,16 @@ def short_names(names: tuple[str, ...]) -> dict[str, str]:
 
 
 def points_field(side: Side) -> forms.IntegerField:
-    """Bounds are scoring's to judge: here only that it is a number."""
-    asked = _("%(name)s : écrivez un nombre, en chiffres.") % {"name": ", ".join(side.names)}
-    field = forms.IntegerField(required=False, error_messages={"invalid": asked})
+    """A number that a pack's card points can be; whether they agree is scoring's to judge."""
+    who = {"name": ", ".join(side.names)}
+    bounds = _("%(name)s : il faut un nombre de 0 à 120.") % who
+    asked = _("%(name)s : écrivez un nombre, en chiffres.") % who
+    field = forms.IntegerField(
+        required=False,
+        min_value=0,
+        max_value=WHOLE,
+        error_messages={"invalid": asked, "min_value": bounds, "max_value": bounds},
+    )
     field.widget = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"})
     return field
 

@@ -1,17 +1,22 @@
 """From HTML to PDF: the one call to WeasyPrint in the whole program.
 
 Nothing outside the program's own stylesheets and fonts is ever read while a document is set, whatever an address in it
-says. What comes out is a tagged PDF (PDF/UA-1) with its fonts inside. The fonts are unpacked once a process (2 s); then
-a page takes some tenths of a second. One document is set at a time: Pango's fonts are not for two threads.
+says. What comes out is a tagged PDF (PDF/UA-1) with its fonts inside. Unpacking the fonts costs 2 s: it is done once
+and kept in the var folder; a page then takes some tenths of a second. One document is set at a time: Pango's fonts are not
+for two threads.
 """
 
 import atexit
+import os
+from contextlib import suppress
 from functools import cache
+from io import BytesIO
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
+from zlib import crc32
 
 from django.conf import settings
 
@@ -22,7 +27,7 @@ if TYPE_CHECKING:
 
 STATIC = settings.BASE_DIR / "static"
 STYLESHEETS = ("css/fonts.css", "css/print.css")
-PACKAGED = {".css": "text/css", ".woff2": "font/woff2"}
+PACKAGED = {".css": "text/css", ".woff2": "font/ttf"}
 
 one_at_a_time = Lock()
 
@@ -56,4 +61,30 @@ def packaged(url: str, *_: Any, **__: Any) -> "URLFetcherResponse":
     path = Path(url2pathname(address.path)).resolve()
     if address.scheme != "file" or address.netloc or path.suffix not in PACKAGED or STATIC not in path.parents:
         raise ValueError(f"not a file of the program: {url[:200]}")
-    return URLFetcherResponse(url, path.read_bytes(), {"Content-Type": PACKAGED[path.suffix]})
+    body = unpacked(path) if path.suffix == ".woff2" else path.read_bytes()
+    return URLFetcherResponse(url, body, {"Content-Type": PACKAGED[path.suffix]})
+
+
+def unpacked(font: Path) -> bytes:
+    """The font as TrueType, from the var folder where it is kept from the first time on."""
+    packed = font.read_bytes()
+    kept = settings.VAR_DIR / "fonts" / f"{font.stem}-{crc32(packed):08x}.ttf"
+    try:
+        return kept.read_bytes()
+    except OSError:
+        body = unpack(packed)
+        with suppress(OSError):  # a folder that cannot be written: unpacked again next time
+            kept.parent.mkdir(parents=True, exist_ok=True)
+            draft = kept.with_suffix(f".{os.getpid()}")
+            draft.write_bytes(body)
+            draft.replace(kept)
+        return body
+
+
+def unpack(packed: bytes) -> bytes:
+    """WOFF2 to TrueType."""
+    from fontTools.ttLib.woff2 import decompress
+
+    body = BytesIO()
+    decompress(BytesIO(packed), body)
+    return body.getvalue()

@@ -69,6 +69,15 @@ class ScoreSheet:
         return groups
 
     @property
+    def signed(self) -> bool:
+        """Do some columns stand in pairs, won and lost?"""
+        return any(column.sign for group in self.groups for column in group.columns)
+
+    @property
+    def head_rows(self) -> int:
+        return 3 if self.signed else 2
+
+    @property
     def reminders(self) -> list[str]:
         reminders: list[str] = PAPER[self.setting.game].reminders(self.setting)
         return reminders
@@ -143,7 +152,7 @@ class ScoreSheet:
             if step.outcome and step.outcome.dealer and step.outcome.type == "coup":
                 dealer = letter(self.setting, step.outcome.dealer)
                 yield PaperRow(step.state.coups_played, dealer, self._cells(step))
-            elif step.outcome:
+            if step.outcome and (step.outcome.type != "coup" or PAPER[self.setting.game].needs_words(step)):
                 yield PaperRow(note=" ".join(said(text) for text in scoring.told(before, step)))
             before = step.state
 
@@ -155,16 +164,16 @@ class ScoreSheet:
         )
 
     @property
-    def count(self) -> Iterator[tuple[str, tuple[str, ...]]]:
+    def count(self) -> Iterator[tuple[str, list[str]]]:
         """The final count, player by player: letter; fiches, jetons, in all, gain (or total, rank), once it is over."""
         ranks = {row.player: row.rank for row in self.state.ranking}
         for name in self.setting.players:
             purse, total = self.state.purses.get(name), self.state.totals[name]
             if purse:
-                figures = (counted(purse.fiches), counted(purse.jetons), counted(purse.total), signed(total))
+                figures = [*map(counted, (purse.fiches, purse.jetons, purse.total)), signed(total)]
             else:
-                figures = (counted(total), str(ranks[name]))
-            yield letter(self.setting, name), figures if self.state.complete else ("",) * len(figures)
+                figures = [counted(total), str(ranks[name])]
+            yield letter(self.setting, name), figures if self.state.complete else [""] * len(figures)
 
     @property
     def in_fiches(self) -> bool:

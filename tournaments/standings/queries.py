@@ -41,9 +41,10 @@ def _sums(event: Event) -> dict[int, Counter[str]]:
     """By entry, its sums over all tables; a table counts as played where a coup stands there."""
     sums: dict[int, Counter[str]] = defaultdict(Counter)
     at_tables = Line.objects.filter(seat__entry__event=event).values("seat__entry", "seat__table").annotate(**SUMS)
-    for found in at_tables.order_by():
-        sums[found["seat__entry"]].update({key: found[key] for key in SUMS})
-        sums[found["seat__entry"]]["tables"] += found["coups"] > 0
+    for found in at_tables.order_by().values_list("seat__entry", *SUMS, named=True):
+        mine = sums[found.seat__entry]
+        mine.update({key: getattr(found, key) for key in SUMS})
+        mine["tables"] += found.coups > 0
     return sums
 
 

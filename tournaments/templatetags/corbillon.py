@@ -1,9 +1,9 @@
 """Tags and filters that every page and every print shares. They format what they are given; they look nothing up.
 
-`signed` a gain or loss, `gain` the same coloured, `counted` a holding, `tokens` jetons as fiches and jetons · `suit` and
-`cards` the four suits as drawings · `said` a text of the core in the reader's language, `told` the same as HTML with
-names that keep their own direction · `names` a list of people, `party` who gives or takes · `rule_text` what a rule says ·
-`field` a form's field with its help and its error.
+`signed` a gain or loss, `gain` the same coloured, `counted` a holding, `tokens` jetons as fiches and jetons;
+`suit` and `cards` the four suits as drawings; `said` a text of the core in the reader's language, `told` the same as
+HTML with names that keep their own direction; `names` a list of people, `party` who gives or takes; `rule_text` what a
+rule says; `field` a form's field with its help and its error.
 """
 
 import re

@@ -14,9 +14,7 @@ class Command(BaseCommand):
     help = "Recompte chaque enregistrement et compare avec le livre ; à la première différence, la dit et rend 1."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument(
-            "event", nargs="?", metavar="EVENT", help="son numéro ou son code ; sinon tout"
-        )
+        parser.add_argument("event", nargs="?", metavar="EVENT", help="son numéro ou son code ; sinon tout")
 
     def handle(self, *args: Any, event: str | None, **options: Any) -> None:
         tables = Table.objects.filter(round__event=event_named(event)) if event else Table.objects.all()

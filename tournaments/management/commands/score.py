@@ -33,7 +33,7 @@ class Command(BaseCommand):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             raise SystemExit(1) from None
         except OSError as error:
-            raise CommandError(f"{name} : {error.strerror}") from None
+            raise CommandError(f"« {name} » ne se lit pas : {error.strerror}.") from None
         if not right:
             raise SystemExit(1)
 
@@ -54,11 +54,14 @@ class Command(BaseCommand):
         return all_right
 
     def _writer(self) -> Callable[[str], object]:
-        """Writes one answer: UTF-8 on a real output, whatever the terminal's own encoding."""
+        """Writes one answer: UTF-8 on a real output, whatever the terminal's own encoding.
+
+        What UTF-8 cannot write (a lone surrogate) is escaped as JSON does.
+        """
         buffer = getattr(self.stdout, "buffer", None)
         if buffer is None:
             return self.stdout.write
-        return lambda text: buffer.write(text.encode() + b"\n")
+        return lambda text: buffer.write(text.encode(errors="backslashreplace") + b"\n")
 
 
 Shown = Callable[[bytes, str], tuple[str, bool]]
@@ -66,33 +69,23 @@ Shown = Callable[[bytes, str], tuple[str, bool]]
 
 
 def _lines(file: BinaryIO) -> Iterator[bytes]:
-    """The lines that are not blank."""
-    return (line for line in file if not line.isspace())
+    """The lines that are not blank, without their ends."""
+    return (line.rstrip(b"\r\n") for line in file if not line.isspace())
 
 
 def _compact(document: bytes, language: str) -> tuple[str, bool]:
     answer = scoring.score(document, language)
-    return _dumped(answer, _COMPACT), "errors" not in answer
+    return _COMPACT.encode(answer), "errors" not in answer
 
 
 def _indented(document: bytes, language: str) -> tuple[str, bool]:
     answer = scoring.score(document, language)
-    return _dumped(answer, _INDENTED), "errors" not in answer
+    return _INDENTED.encode(answer), "errors" not in answer
 
 
 def _told(document: bytes, language: str) -> tuple[str, bool]:
     partie = scoring.read(document)
     return scoring.tell(partie, language), isinstance(partie, scoring.Partie)
-
-
-def _dumped(answer: dict[str, Any], encoder: json.JSONEncoder) -> str:
-    """As it reads; with escapes only where a text (a lone surrogate) cannot be written in UTF-8."""
-    text = encoder.encode(answer)
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return json.dumps(answer)
-    return text
 
 
 _COMPACT = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False)

@@ -1,5 +1,7 @@
 """Brusquembille on paper. Its columns come from the game's own fields, so no rule is told twice."""
 
+from collections.abc import Mapping
+
 from django.utils.translation import gettext as _
 
 import scoring
@@ -11,21 +13,21 @@ def groups(setting: scoring.Setting) -> tuple[Group, ...]:
     """Card points by player or side; aces and tens won and lost, where they are settled; what each then has."""
     fields = scoring.game(setting.game).fields(setting)
     marked = [each.player for each in fields if each.path.startswith("points.")]
-    settled = {each.player for each in fields if each.path.startswith("brusquembilles.")}
+    paid = {each.player for each in fields if each.path.startswith("brusquembilles.")}
     points = Group(_("Points (120)"), tuple(_points(setting, name) for name in marked if name))
-    aces_and_tens = [_aces_and_tens(setting, name) for name in setting.players if name in settled]
+    aces_and_tens = [_aces_and_tens(setting, name) for name in setting.players if name in paid]
     return (points, *aces_and_tens, _sums(setting))
 
 
 def _points(setting: scoring.Setting, name: str) -> Column:
     side = next((side for side in setting.sides or () if name in side), (name,))
     head = " ".join(letter(setting, partner) for partner in side)
-    return Column(head, lambda step: counted(step.outcome.points[name]))
+    return Column(head, lambda step: counted(step.outcome.points[name]) if step.outcome and step.outcome.points else "")
 
 
 def _aces_and_tens(setting: scoring.Setting, name: str) -> Group:
     def cell(head: str, sign: str, key: str) -> Column:
-        return Column(head, lambda step: str(step.outcome.extra["brusquembilles"][name][key] or ""), sign)
+        return Column(head, lambda step: str(settled(step, name).get(key) or ""), sign)
 
     return Group(
         f"{letter(setting, name)} · {name}",
@@ -36,6 +38,17 @@ def _aces_and_tens(setting: scoring.Setting, name: str) -> Group:
             cell(_("dix"), "−", "tens_lost"),
         ),
     )
+
+
+def settled(step: scoring.Step, name: str) -> Mapping[str, int]:
+    """The player's aces and tens won and lost in a coup; nothing where they are not known."""
+    known: Mapping[str, Mapping[str, int]] = (step.outcome and step.outcome.extra.get("brusquembilles")) or {}
+    return known.get(name, {})
+
+
+def needs_words(step: scoring.Step) -> bool:
+    """Did something happen in this coup that its cells alone do not explain (PEN-02, 03, 11)?"""
+    return bool({"short_pack", "claimed"} & set(step.event))
 
 
 def _sums(setting: scoring.Setting) -> Group:

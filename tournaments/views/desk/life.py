@@ -82,7 +82,7 @@ def event_hide(request: HttpRequest, pk: int) -> HttpResponse:
     if event.hidden:
         words = [_("La soirée reparaîtra dans les listes.")]
         return ask(request, event, _("Ne plus masquer cette soirée ?"), words, _("Remettre dans les listes"))
-    words = [_("Elle quitte les listes et l’accueil. Rien n’est effacé : elle reste sous « masquées  ».")]
+    words = [_("Elle quitte les listes et l’accueil. Rien n’est effacé : elle reste sous « masquées ».")]
     return ask(request, event, _("Masquer cette soirée ?"), words, _("Masquer"))
 
 

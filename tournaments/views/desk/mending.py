@@ -99,7 +99,8 @@ def correct_page(
     if correction is not None:
         moved = list(moves(sheet, correction))
         later = [rows[n - 1].title for n in correction.consequences]
-        context |= {"moved": moved, "later": later, "reason": reason or ReasonForm(), "previewed": True}
+        still = not any(row["changed"] for row in moved)
+        context |= {"moved": moved, "still": still, "later": later, "reason": reason or ReasonForm(), "previewed": True}
     wrong = form.errors or (reason is not None and reason.errors)
     return render(request, "desk/correct.html", context, status=422 if wrong else 200)
 

@@ -1,10 +1,10 @@
 """A table's events and records in words, for the sheet and the log. Pure: it reads a Sheet, never the database."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 import scoring
@@ -15,15 +15,14 @@ from tournaments.sheets import Sheet
 
 @dataclass(frozen=True)
 class EventRow:
-    """One event in force. `words`: what was written, in one line; `parts` the same by player, of a coup; `told`: what
-    it did, as one player tells another; `moves` are (payer, payee, jetons, rule id, rule text), `lines` (player,
+    """One event in force. `words`: what was written, in one line; `told`: what it did, as one player tells
+    another; `moves` are (payer, payee, jetons, rule id, rule text), `lines` (player,
     points, rule id, text)."""
 
     n: int
     kind: str
     title: str
     words: str
-    parts: tuple[tuple[str, str], ...]
     told: tuple[scoring.Text, ...]
     moves: tuple[tuple[str, str, int, str, str], ...]
     lines: tuple[tuple[str, int, str, str], ...]
@@ -37,7 +36,7 @@ class Change:
 
     was: str
     by: str
-    at: str
+    at: datetime
     reason: str
 
 
@@ -46,7 +45,7 @@ class LogRow:
     """One record of the table, as it was written; nothing is ever rubbed out."""
 
     number: int
-    at: Any
+    at: datetime
     by: str
     what: str
     was: str
@@ -84,7 +83,6 @@ def event_row(
         kind=str(event.get("type")),
         title=title(event, coup, outcome),
         words=body_words(event, rules),
-        parts=tuple(parts(sheet, event)),
         told=scoring.told(sheet.before(n), step) if outcome else (),
         moves=tuple(
             (who.get(m.payer, m.payer), who.get(m.payee, m.payee), m.jetons, m.rule, rules.get(m.rule, ""))
@@ -93,7 +91,7 @@ def event_row(
         lines=tuple(
             (line.player, line.points, line.rule, said(line.text)) for line in (outcome.lines if outcome else ())
         ),
-        net=tuple(outcome.net.items()) if outcome else (),
+        net=tuple(outcome.net.items()) if outcome and any(outcome.net.values()) else (),
         changes=changes,
     )
 
@@ -119,24 +117,6 @@ KINDS = {
     "end": lambda: _("Fin à la cloche"),
     "void": lambda: _("Donne annulée"),
 }
-COUNTS = {
-    "aces_won": lambda n: _("as gagnés : %(n)s") % {"n": n},
-    "aces_lost": lambda n: _("as perdus : %(n)s") % {"n": n},
-    "tens_won": lambda n: _("dix gagnés : %(n)s") % {"n": n},
-    "tens_lost": lambda n: _("dix perdus : %(n)s") % {"n": n},
-}
-
-
-def parts(sheet: Sheet, event: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """What a coup's record says of each player."""
-    points, counts, claimed = (event.get(key) or {} for key in ("points", "brusquembilles", "claimed"))
-    for name in sheet.names:
-        told = [_("%(n)s points") % {"n": points[name]}] if name in points else []
-        told += [COUNTS[key](n) for key, n in (counts.get(name) or {}).items() if n and key in COUNTS]
-        if name in claimed:
-            told.append(_("annoncés : %(n)s") % {"n": claimed[name]})
-        if told:
-            yield name, ", ".join(told)
 
 
 def body_words(event: Mapping[str, Any] | None, rules: Mapping[str, str]) -> str:
@@ -186,14 +166,10 @@ def changes_by_position(sheet: Sheet, writers: Mapping[str, str]) -> dict[int, t
         record = revision.record
         if record.kind == Record.Kind.CORRECTION:
             change = Change(
-                body_words(revision.was, rules), writer(record.by, sheet, writers), when(record), record.reason
+                body_words(revision.was, rules), writer(record.by, sheet, writers), record.at, record.reason
             )
             found[record.position] = (*found.get(record.position, ()), change)
     return found
-
-
-def when(record: Record) -> str:
-    return date_format(record.at, "H:i")
 
 
 def log_rows(sheet: Sheet, writers: Mapping[str, str]) -> list[LogRow]:

@@ -1,8 +1,8 @@
-"""The table's own pages, on a phone: no account, only the table's key. Every answer but the shell is a part of its page."""
+"""The table's own pages, on a phone: no account, only the table's key. All but the shell are parts of its page."""
 
 from django.urls import URLPattern, path
 
-from . import ending, foresight, shell, sheet, writing
+from . import ending, foresight, sheet, shell, writing
 
 urlpatterns: list[URLPattern] = [
     path("t", shell.table_shell, name="table-shell"),

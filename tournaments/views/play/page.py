@@ -1,8 +1,9 @@
-"""What a table's page shows, made from its Sheet: places, log, who may write. Words and order only; it scores nothing."""
+"""What a table's page shows, made from its Sheet: places, log, who may write. Words and order; it scores nothing."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from hashlib import sha256
 from typing import Any
 
 from django.utils.functional import Promise
@@ -81,7 +82,8 @@ class Told:
     @property
     def rules(self) -> list[scoring.Rule]:
         """The rules behind it, in the order of the rule book."""
-        used = {each.rule for each in (*self.transfers, *self.lines)} | {self.event.get("rule"), OWN_RULES.get(self.kind)}
+        moved = {transfer.rule for transfer in self.transfers} | {line.rule for line in self.lines}
+        used = moved | {self.event.get("rule"), OWN_RULES.get(self.kind)}
         game = scoring.game(self.step.state.setting.game)
         return [rule for rule in game.rules if rule.id in used]
 
@@ -207,13 +209,14 @@ class Page:
         sheet = self.sheet
         counted = max((count.at.isoformat() for count in sheet.counts), default="")
         names = ",".join(sheet.names)
-        return f"{sheet.event.status}/{sheet.number}/{counted}/{len(sheet.confirmations)}/{names}"
+        told = f"{sheet.event.status}/{sheet.number}/{counted}/{len(sheet.confirmations)}/{names}"
+        return sha256(told.encode()).hexdigest()[:16]
 
     # ── the end
 
     @property
     def counted(self) -> list[tuple[str, int, int, int]]:
-        """By player: what was counted, what the book says, the difference, in jetons; nothing until all have counted."""
+        """By player: counted, as the book says, the difference, in jetons; nothing until all have counted."""
         held = {count.position: scoring.FICHE * count.fiches + count.jetons for count in self.sheet.counts}
         if self.sheet.state is None or len(held) < len(self.sheet.names):
             return []

@@ -43,9 +43,7 @@ def seat_of(request: HttpRequest, sheet: Sheet) -> int | None:
     return int(said) if said in {str(place) for place in range(len(sheet.names) + 1)} else None
 
 
-def show(
-    request: HttpRequest, sheet: Sheet, status: int = 200, trouble: Any = "", **filled: TableForm
-) -> HttpResponse:
+def show(request: HttpRequest, sheet: Sheet, status: int = 200, trouble: Any = "", **filled: TableForm) -> HttpResponse:
     """The whole sheet. `filled`: forms to show again as they were sent; `trouble`: one sentence at the top."""
     page = Page(sheet, seat_of(request, sheet))
     forms = {name: filled.get(name) or form(sheet) for name, form in FORMS.items()}

@@ -1,5 +1,6 @@
 """How a phone comes to its table: the page that takes the key out of the address, and the code that one types."""
 
+from threading import Lock
 from time import time
 
 from django import forms
@@ -17,6 +18,7 @@ from tournaments.views.access import anyone
 
 WRONG_CODES = 10  # in WINDOW_SECONDS: then nobody types a code for this evening until the organiser allows it again
 WINDOW_SECONDS = 60
+COUNTING = Lock()
 
 
 class CodeForm(forms.Form):
@@ -62,8 +64,9 @@ def too_many_wrong_codes(event: Event) -> bool:
     """
     now = time()
     key = f"wrong-codes:{event.pk}"
-    recent = [at for at in cache.get(key, []) if at > now - WINDOW_SECONDS] + [now]
-    cache.set(key, recent, WINDOW_SECONDS)
+    with COUNTING:
+        recent = [at for at in cache.get(key, []) if at > now - WINDOW_SECONDS] + [now]
+        cache.set(key, recent, WINDOW_SECONDS)
     if len(recent) < WRONG_CODES:
         return False
     actions.close_typing(event)

@@ -36,15 +36,18 @@ def asked(request: HttpRequest, sheet: Sheet) -> dict[str, Any]:
 
 
 def write(request: HttpRequest, name: str, form: TableForm, act: Callable[[], Sheet]) -> HttpResponse:
-    """Do it, and go to the sheet; or show the sheet with what is wrong and all that was typed, nothing being written."""
+    """Do it, and go to the sheet; or show it with what is wrong and all that was typed, nothing being written."""
     try:
         act()
     except actions.Refused as refused:
         form.tell(refused.problems, said)
-        return show(request, form.sheet, 422, **{name: form})
+        over = form.sheet.state is not None and form.sheet.state.complete and name not in ("count", "confirm")
+        return show(request, form.sheet, 422, " ".join(form.told_whole) if over else "", **{name: form})
     except actions.NotDone as not_done:
         return show_newer(request, name, type(form), not_done)
-    return redirect("table-sheet")
+    answer = redirect("table-sheet")
+    answer.status_code = 303
+    return answer
 
 
 def show_newer(request: HttpRequest, name: str, form: type[TableForm], not_done: actions.NotDone) -> HttpResponse:
@@ -60,9 +63,7 @@ def record(request: HttpRequest, name: str, form_class: type[Any]) -> HttpRespon
     if not form.is_valid():
         return show(request, sheet, 422, **{name: form})
     event = sheet.to_seats(form.event())
-    return write(
-        request, name, form, lambda: actions.record_event(sheet.table.pk, event, **asked(request, sheet))
-    )
+    return write(request, name, form, lambda: actions.record_event(sheet.table.pk, event, **asked(request, sheet)))
 
 
 @table_key

@@ -10,8 +10,8 @@ from tournaments.models import Confirmation, Entry, Event, Record, Seat, Table
 
 
 def stamp(event: Event, *more: Any) -> str:
-    """32 hexadecimal digits from five small queries, whatever the event's size. `more`: what else a page depends on, such
-    as the language."""
+    """32 hexadecimal digits from five small queries, whatever the event's size. `more`: what else a page depends on,
+    such as the language."""
     tables = Table.objects.filter(round__event=event)
     seats = Seat.objects.filter(table__round__event=event)
     seen = [
