@@ -21,11 +21,9 @@ function load(values = {}) {
 }
 
 function start() {
-  const copy = (id) => sheet.replaceChildren(document.getElementById(id).content.cloneNode(true));
   listTables();
-  if (!current()) return copy("keyless");
-  copy("waiting");
-  return load();
+  if (current()) return load();
+  return sheet.replaceChildren(document.getElementById("keyless").content.cloneNode(true));
 }
 
 /* ── every request bears the key and who holds the phone; every writing bears its id */
