@@ -141,8 +141,10 @@ function listTables() {
 /* ── another phone may have written: look from time to time, while nobody types here */
 
 function refresh() {
-  const busy = document.hidden || sending || !current() || !shown() || sheet.querySelector("details[open]") || sheet.contains(document.activeElement?.closest("form"));
-  if (!busy && !sheet.querySelector(".auto, .won, .lost")) load({ stamp: shown().dataset.stamp });
+  const reading = () => sheet.querySelector(".log details[open], .other[open], .undo[open], .bru.won, .bru.lost");
+  const typing = () => [...sheet.querySelectorAll(".mark input")].some((input) => input.value || input === document.activeElement);
+  if (document.hidden || sending || !current() || !shown() || reading() || typing()) return;
+  load({ stamp: shown().dataset.stamp });
 }
 
 setInterval(refresh, REFRESH_MS);

@@ -163,6 +163,15 @@ def test_the_last_players_points_fill_themselves_and_say_why(live: Live, phone: 
     assert not Record.objects.exists()
 
 
+def test_what_is_foretold_does_not_move_the_button_away(live: Live, phone: Page) -> None:
+    hand = Hand(phone).sit_down(live.url, the_table())
+    hand.points(58, 37)
+    hand.cards()
+    place = phone.locator(SENDING).bounding_box()
+    expect(phone.locator("#preview")).to_contain_text("Sur ce coup")
+    assert phone.locator(SENDING).bounding_box() == place
+
+
 def test_two_players_type_one_number(live: Live, phone: Page) -> None:
     actions.open_event(evening(2))
     table = Table.objects.latest("pk")
