@@ -18,7 +18,12 @@ PLURALS = {
     "it": "nplurals=2; plural=(n != 1);",
 }
 NOT_OF_PAGES = (".venv", "var", "tests", "setup", "benchmarks", "scoring")
-MARKS = ("--keyword", "--keyword=Text", "--keyword=gettext", "--keyword=plural:1,2")  # how `scoring` marks its sentences
+MARKS = (
+    "--keyword",
+    "--keyword=Text",
+    "--keyword=gettext",
+    "--keyword=plural:1,2",
+)  # how `scoring` marks its sentences
 HEADER = """msgid ""
 msgstr ""
 "Language: {language}\\n"
