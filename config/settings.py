@@ -1,17 +1,32 @@
-"""Settings: everything from the environment, safe defaults, SQLite when nothing is said."""
+"""Settings: everything from the environment, safe defaults, SQLite when nothing is said.
 
+`docs/deploying.md` lists every variable that is read here.
+"""
+
+from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import environ
+from csp.constants import NONE, SELF
 
-BASE_DIR = Path(__file__).resolve().parent.parent
-VAR_DIR = BASE_DIR / "var"
+from config import sqlite
+from config.secret import kept_key
 
 env = environ.Env()
 
-SECRET_KEY = env.str("CORBILLON_SECRET_KEY", default="dev-only")
-DEBUG = False
-ALLOWED_HOSTS = ["*"]
+BASE_DIR = Path(__file__).resolve().parent.parent
+VAR_DIR = Path(env.str("CORBILLON_VAR", default=str(BASE_DIR / "var")))
+
+# Plain http is the normal case: a laptop and phones on a hall's Wi-Fi. CORBILLON_HTTPS says that a server with a
+# certificate stands in front.
+HTTPS = env.bool("CORBILLON_HTTPS", default=False)
+DEBUG = env.bool("CORBILLON_DEBUG", default=False)
+SECRET_KEY = env.str("CORBILLON_SECRET_KEY", default="") or kept_key(VAR_DIR / "secret.key")
+
+# In a hall the laptop's address changes with the Wi-Fi, and no page builds an address from the Host header (QRs carry
+# the kept one); on the internet the names must be given.
+ALLOWED_HOSTS = env.list("CORBILLON_HOSTS", default=["localhost"] if HTTPS else ["*"])
 
 INSTALLED_APPS = [
     "django.contrib.auth",
@@ -19,21 +34,33 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
-    "django_tables2",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "axes",
+    "csp",
+    "django_filters",
     "django_htmx",
+    "django_tables2",
     "tournaments",
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "axes.middleware.AxesMiddleware",  # last: it turns a locked account's answer into a page
 ]
 ROOT_URLCONF = "config.urls"
+WSGI_APPLICATION = "config.wsgi.application"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
@@ -48,17 +75,134 @@ TEMPLATES = [
         },
     }
 ]
-WSGI_APPLICATION = "config.wsgi.application"
-DATABASES = {"default": env.db_url("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'corbillon.sqlite3'}")}
+
+# ── The database: no ATOMIC_REQUESTS, since every atomic block takes SQLite's one write lock at once (IMMEDIATE)
+
+
+def _database() -> dict[str, Any]:
+    found: dict[str, Any] = env.db_url("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'corbillon.sqlite3'}")
+    if found["ENGINE"] == "django.db.backends.sqlite3":
+        return found | {"ENGINE": "config.sqlite", "OPTIONS": sqlite.OPTIONS | found.get("OPTIONS", {})}
+    return {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True} | found
+
+
+DATABASES = {"default": _database()}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# ── People: sign-up is closed, two-factor for who wants it, a lock by account and never by address alone
+
+AUTHENTICATION_BACKENDS = [
+    "axes.backends.AxesStandaloneBackend",
+    "allauth.account.auth_backends.AuthenticationBackend",
+]
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "/desk/"
+LOGOUT_REDIRECT_URL = "/"
+ACCOUNT_ADAPTER = "config.accounts.ClosedAccounts"
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
+ACCOUNT_EMAIL_VERIFICATION = "none"
+ACCOUNT_EMAIL_NOTIFICATIONS = False
+ACCOUNT_RATE_LIMITS = {  # axes keeps wrong passwords; the rest by user or by what is asked for, none by address
+    "login": None,
+    "login_failed": None,
+    "signup": None,
+    "reset_password": "5/m/key",
+    "reset_password_from_key": None,
+    "request_login_code": "3/m/key",
+    "verify_phone": None,
+}
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+MFA_TOTP_ISSUER = "Corbillon"
+AXES_LOCKOUT_PARAMETERS = ["username"]
+AXES_USERNAME_CALLABLE = "config.accounts.name_to_lock"
+AXES_LOCKOUT_CALLABLE = "config.accounts.locked"
+AXES_FAILURE_LIMIT = 10
+AXES_COOLOFF_TIME = timedelta(minutes=10)
+AXES_RESET_ON_SUCCESS = True
+AXES_DISABLE_ACCESS_LOG = True
+AXES_VERBOSE = False
+
+# ── Mail: none unless a server is named; then passwords can be reset by mail
+
+HAS_MAIL = bool(env.str("EMAIL_URL", default=""))
+vars().update(env.email_url("EMAIL_URL", default="dummymail://"))
+DEFAULT_FROM_EMAIL = env.str("CORBILLON_MAIL_FROM", default="corbillon@localhost")
+
+# ── What browsers may do with our pages
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "font-src": [SELF],
+        "connect-src": [SELF],
+        "manifest-src": [SELF],
+        "worker-src": [SELF],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+        "base-uri": [NONE],
+    }
+}
+X_FRAME_OPTIONS = "DENY"
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None  # over http browsers ignore it, and say so
+SESSION_COOKIE_AGE = int(timedelta(days=30).total_seconds())
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
+SESSION_COOKIE_NAME = "__Host-session" if HTTPS else "session"
+CSRF_COOKIE_NAME = "__Host-csrf" if HTTPS else "csrf"
+CSRF_COOKIE_HTTPONLY = True  # pages that send by script read the token from the form
+LANGUAGE_COOKIE_HTTPONLY = True
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+SECURE_SSL_REDIRECT = HTTPS
+SECURE_HSTS_SECONDS = int(timedelta(days=365).total_seconds()) if HTTPS else 0
+SILENCED_SYSTEM_CHECKS = [
+    "axes.W006",  # wants a lock by address: in a hall everybody has the same one
+    "security.W005",  # HSTS for every sub-domain is for the domain's owner to say
+    "security.W021",  # and so is the browsers' preload list
+]
+
+# ── Languages: French is the source
 
 LANGUAGE_CODE = "fr"
 LANGUAGES = [("fr", "Français"), ("en", "English"), ("it", "Italiano")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
 USE_TZ = True
-TIME_ZONE = "Europe/Paris"
+TIME_ZONE = env.str("CORBILLON_TIME_ZONE", default="Europe/Paris")
+
+# ── Static files: named by their content, so a phone keeps them for ever
 
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_ROOT = VAR_DIR / "static"
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+
+# ── Logs: what happened and where, to standard error; never a header, a form's fields or an address's query
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["stderr"], "level": env.str("CORBILLON_LOG_LEVEL", default="WARNING")},
+    "loggers": {
+        "django": {"handlers": ["stderr"], "level": "WARNING", "propagate": False},
+        "django.request": {"handlers": ["stderr"], "level": "ERROR", "propagate": False},
+        "axes": {"handlers": ["stderr"], "level": "ERROR", "propagate": False},
+    },
+}

@@ -1,5 +1,22 @@
 """Every address of the program, by area."""
 
-from django.urls import URLPattern, URLResolver
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.templatetags.static import static
+from django.urls import URLPattern, URLResolver, include, path
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from tournaments.views.access import anyone
+
+
+@anyone
+def favicon(request: HttpRequest) -> HttpResponse:
+    """What browsers ask for by themselves beside a document that names no icon, such as a PDF."""
+    return redirect(static("icon.svg"))
+
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("accounts/", include("allauth.urls")),
+    path("i18n/", include("django.conf.urls.i18n")),
+    path("favicon.ico", favicon),
+    path("", include("tournaments.urls")),  # last: an evening's code is an address of its own
+]

@@ -1,0 +1,74 @@
+"""The rules of the games, and nothing else: records in, outcomes out.
+
+Standard library only; no framework, no database, no clock, no randomness. What callers use is named here.
+"""
+
+from scoring.document import Partie, read, score
+from scoring.game import Game
+from scoring.games import BY_KEY, GAMES
+from scoring.language import LANGUAGES, Text
+from scoring.model import (
+    FICHE,
+    Field,
+    Line,
+    Outcome,
+    Problem,
+    Purse,
+    Rank,
+    Refused,
+    Rule,
+    Setting,
+    Step,
+    TableState,
+    Transfer,
+)
+from scoring.opening import opening, setting
+from scoring.options import Option, Preset
+from scoring.session import fold, play
+from scoring.slips import Slip, Slips, slips
+from scoring.telling import tell, told
+
+__all__ = [
+    "FICHE",
+    "LANGUAGES",
+    "Field",
+    "Game",
+    "Line",
+    "Option",
+    "Outcome",
+    "Partie",
+    "Preset",
+    "Problem",
+    "Purse",
+    "Rank",
+    "Refused",
+    "Rule",
+    "Setting",
+    "Slip",
+    "Slips",
+    "Step",
+    "TableState",
+    "Text",
+    "Transfer",
+    "fold",
+    "game",
+    "games",
+    "opening",
+    "play",
+    "read",
+    "score",
+    "setting",
+    "slips",
+    "tell",
+    "told",
+]
+
+
+def games() -> tuple[Game, ...]:
+    """Every game, in the order of the rule book."""
+    return GAMES
+
+
+def game(key: str) -> Game:
+    """The game of that key; KeyError where there is none."""
+    return BY_KEY[key]

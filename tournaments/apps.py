@@ -1,3 +1,5 @@
+"""The app as Django registers it."""
+
 from django.apps import AppConfig
 
 

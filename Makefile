@@ -1,0 +1,39 @@
+# The two commands:  make run   serves Corbillon here, to this machine and to the hall's phones
+#                    make test  checks everything
+# Both first fetch what they need; the second time they need no network.
+#   make run PORT=8010             another port
+#   make run ADDRESS=192.168.1.20  the address phones use, where this machine has several
+.DEFAULT_GOAL := help
+.PHONY: help setup run test test-book bench lock messages
+
+PORT ?=
+ADDRESS ?=
+export CORBILLON_PORT := $(PORT)
+export CORBILLON_ADDRESS := $(ADDRESS)
+SETUP = @command -v python3 >/dev/null || { echo "Installez d’abord Python 3.11 : apt install python3 python3-pip" >&2; \
+	echo "Python 3.11 must be installed first: apt install python3 python3-pip" >&2; exit 1; }; \
+	exec python3 -B -m setup
+
+help:
+	@sed -n 's/^# \{0,1\}//p' Makefile
+
+setup: ## prepares without starting
+	$(SETUP) setup
+
+run:
+	$(SETUP) run
+
+test:
+	$(SETUP) test
+
+test-book: ## the book's tests alone, on PostgreSQL
+	$(SETUP) test-book
+
+bench: ## each benchmark against a named rival
+	$(SETUP) bench
+
+lock: ## pyproject.toml to requirements/*.txt
+	$(SETUP) lock
+
+messages: ## collects the words to translate, and compiles the translations
+	$(SETUP) messages

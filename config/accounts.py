@@ -1,0 +1,30 @@
+"""Organisers' accounts: no sign-up; a lock by the account that is attacked, never by address alone (a hall is one)."""
+
+from typing import Any
+
+from allauth.account.adapter import DefaultAccountAdapter
+from django.contrib.auth import get_user_model
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+
+class ClosedAccounts(DefaultAccountAdapter):
+    """Organisers are made by `manage.py organiser`, or by another organiser: nobody signs up."""
+
+    def is_open_for_signup(self, request: HttpRequest) -> bool:
+        return False
+
+
+def name_to_lock(request: HttpRequest | None, credentials: dict[str, Any] | None) -> str:
+    """The user name behind what was typed, name or e-mail address, so that both count their failures together."""
+    given = credentials or {}
+    typed = given.get("username") or given.get("email") or (request.POST.get("login", "") if request else "")
+    if "@" in typed:
+        user = get_user_model().objects.filter(email__iexact=typed).first()
+        return user.get_username() if user else typed.lower()
+    return typed.lower()
+
+
+def locked(request: HttpRequest, answer: HttpResponse, credentials: dict[str, Any] | None) -> HttpResponse:
+    """The page after too many wrong passwords for one account."""
+    return render(request, "account/locked.html", status=429)

@@ -1,0 +1,52 @@
+"""What every SQLite connection must say of itself before anything is written through it.
+
+Knows SQLite only: no settings, no models.
+"""
+
+import sqlite3
+
+BUSY_SECONDS = 20
+SYNCHRONOUS_FULL = 2
+WAL_UNSOUND = ((3, 7, 0), (3, 51, 2))  # the WAL-reset bug: two connections or more can corrupt the file
+
+
+def journal_mode(version: tuple[int, ...] = sqlite3.sqlite_version_info) -> str:
+    """WAL where the linked library is sound, else the rollback journal.
+
+    >>> journal_mode((3, 40, 1)), journal_mode((3, 51, 2)), journal_mode((3, 51, 3))
+    ('truncate', 'truncate', 'wal')
+    """
+    low, high = WAL_UNSOUND
+    return "truncate" if low <= version <= high else "wal"
+
+
+FIRST_WORDS = f"PRAGMA journal_mode = {journal_mode()}; PRAGMA synchronous = FULL; PRAGMA mmap_size = 0"
+OPTIONS = {"timeout": BUSY_SECONDS, "transaction_mode": "IMMEDIATE", "init_command": FIRST_WORDS}
+
+
+class UnsafeConnection(RuntimeError):
+    """A connection without the guarantees that the book rests on."""
+
+
+def check(connection: sqlite3.Connection) -> None:
+    """Raise UnsafeConnection unless `connection` keeps foreign keys, full synchronisation, the journal; no mmap."""
+    found = {name: _read(connection, name) for name in ("foreign_keys", "synchronous", "journal_mode", "mmap_size")}
+    in_memory = found["journal_mode"] == "memory" and not _file_of(connection)
+    expected = {
+        "foreign_keys": 1,
+        "synchronous": SYNCHRONOUS_FULL,
+        "journal_mode": "memory" if in_memory else journal_mode(),
+        "mmap_size": None if in_memory else 0,
+    }
+    wrong = {name: value for name, value in found.items() if value != expected[name]}
+    if wrong:
+        raise UnsafeConnection(f"SQLite {sqlite3.sqlite_version}: {wrong}, {expected} expected")
+
+
+def _read(connection: sqlite3.Connection, pragma: str) -> object:
+    row = connection.execute(f"PRAGMA {pragma}").fetchone()
+    return row[0] if row else None
+
+
+def _file_of(connection: sqlite3.Connection) -> str:
+    return next((path for _, name, path in connection.execute("PRAGMA database_list") if name == "main"), "")

@@ -1,0 +1,202 @@
+"""The announcements of Briscan and Brisque as a record writes them: their shape, and which cards each one names.
+
+Whether an announcement may count is judged in `_briscan_uses`; what it is worth, in `_briscan_score`.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from scoring.cards import RANKS, SUIT_LETTERS, SUITS, is_card, spelt
+from scoring.games._briscan_law import ACE, KING, PACK, PLACE, QUEEN
+from scoring.games._briscan_names import CARRES
+from scoring.language import Text
+from scoring.model import Problem, Setting
+from scoring.reading import bounded, known_keys, missing, one_of, player, under, wrong_type
+from scoring.tricks import read_card
+
+LAST_TRICK = 16
+
+
+class Announcement(NamedTuple):
+    """One announcement: `cards` that it names, in the order of piquet; `before_trick` 0 where it is not said."""
+
+    place: int
+    """In the list of the record; -1 for what the tricks show."""
+    seat: int
+    kind: str
+    cards: tuple[int, ...] = ()
+    before_trick: int = 0
+    rencontre: bool = False
+
+    def write(self, setting: Setting) -> dict[str, Any]:
+        """The announcement as `corbillon.partie/1` writes it."""
+        told: dict[str, Any] = {"player": setting.players[self.seat], "kind": self.kind}
+        if self.kind == "mariage":
+            told["suit"] = SUITS[self.cards[0] >> 4]
+        elif self.kind == "sequence":
+            told["cards"] = PACK.write_all(self.cards)
+        elif self.kind == "carre":
+            told["rank"] = PACK.ranks[self.cards[0] & 15]
+        if self.rencontre:
+            told["rencontre"] = True
+        if self.before_trick:
+            told["before_trick"] = self.before_trick
+        return told
+
+
+class Announced(NamedTuple):
+    """What every announcement of a coup is read against."""
+
+    setting: Setting
+    trump: int | None
+    in_tricks: bool
+    problems: list[Problem]
+
+
+def read_announcements(announced: Announced, event: Mapping[str, Any], path: str) -> list[Announcement]:
+    """The announcements of an event, in the order of the list, but those whose shape is wrong."""
+    given = event.get("announcements", [])
+    if type(given) is not list:
+        announced.problems.append(wrong_type(path, Text("la liste des annonces")))
+        return []
+    read = (_announcement(announced, each, place, f"{path}[{place}]") for place, each in enumerate(given))
+    return [each for each in read if each is not None]
+
+
+def _announcement(announced: Announced, given: Any, place: int, path: str) -> Announcement | None:
+    problems = announced.problems
+    before = len(problems)
+    if type(given) is not dict:
+        problems.append(wrong_type(path, Text("une annonce : un objet, entre accolades")))
+        return None
+    seat = player(announced.setting, given, "player", path, problems)
+    kind = _kind(given, path, problems)
+    before_trick = _before_trick(announced, given, path)
+    if kind is None:
+        return None
+    own_keys, read = KINDS[kind]
+    in_totals = () if announced.in_tricks or kind != "mariage" else ("rencontre",)
+    known_keys(given, ("player", "kind", "before_trick", *own_keys, *in_totals), path, problems)
+    cards = read(announced, given, path)
+    rencontre = not announced.in_tricks and kind == "mariage" and _rencontre(given, path, problems)
+    if len(problems) > before or seat is None:
+        return None
+    return Announcement(place, seat, kind, cards, before_trick, rencontre)
+
+
+def _kind(given: Mapping[str, Any], path: str, problems: list[Problem]) -> str | None:
+    kind = given.get("kind")
+    if type(kind) is str and kind in KINDS:
+        return kind
+    problems.append(
+        Problem(under(path, "kind"), None, one_of(list(KINDS))) if "kind" in given else missing(under(path, "kind"))
+    )
+    return None
+
+
+def _before_trick(announced: Announced, given: Mapping[str, Any], path: str) -> int:
+    """Before which trick it is made; in tricks it must be said."""
+    at = under(path, "before_trick")
+    if "before_trick" in given:
+        return bounded(given["before_trick"], 1, LAST_TRICK, at, announced.problems) or 0
+    if announced.in_tricks:
+        announced.problems.append(missing(at))
+    return 0
+
+
+def _rencontre(given: Mapping[str, Any], path: str, problems: list[Problem]) -> bool:
+    value = given.get("rencontre", False)
+    if type(value) is bool:
+        return value
+    problems.append(wrong_type(under(path, "rencontre"), Text("true ou false")))
+    return False
+
+
+def _no_cards(announced: Announced, given: Mapping[str, Any], path: str) -> tuple[int, ...]:
+    return ()
+
+
+def _as_atout(announced: Announced, given: Mapping[str, Any], path: str) -> tuple[int, ...]:
+    return () if announced.trump is None else (announced.trump << 4 | ACE,)
+
+
+def _mariage(announced: Announced, given: Mapping[str, Any], path: str) -> tuple[int, ...]:
+    at = under(path, "suit")
+    if "suit" not in given:
+        announced.problems.append(missing(at))
+        return ()
+    text = given["suit"]
+    sign = spelt(text) if type(text) is str else ""
+    suit = (SUITS + SUIT_LETTERS).find(sign) % 4 if len(sign) == 1 and sign in SUITS + SUIT_LETTERS else None
+    if suit is None:
+        announced.problems.append(Problem(at, None, one_of(list(SUITS))))
+        return ()
+    return (suit << 4 | QUEEN, suit << 4 | KING)
+
+
+def _carre(announced: Announced, given: Mapping[str, Any], path: str) -> tuple[int, ...]:
+    at = under(path, "rank")
+    if "rank" not in given:
+        announced.problems.append(missing(at))
+        return ()
+    rank = spelt(given["rank"]) if type(given["rank"]) is str else ""
+    if rank not in RANKS:
+        announced.problems.append(Problem(at, None, one_of(("A", "10", "R", "D", "V"))))
+        return ()
+    height = PACK.ranks.index(rank) if rank in PACK.ranks else None
+    if height not in CARRES:
+        text = Text(
+            "Un carré de {rank} ne se compte pas : seuls le font les as, dix, rois, dames et valets.", rank=rank
+        )
+        announced.problems.append(Problem(at, "BRC-07", text))
+        return ()
+    return PACK.of_rank(rank)
+
+
+def _sequence(announced: Announced, given: Mapping[str, Any], path: str) -> tuple[int, ...]:
+    at, problems = under(path, "cards"), announced.problems
+    if "cards" not in given:
+        problems.append(missing(at))
+        return ()
+    texts = given["cards"]
+    if type(texts) is not list:
+        problems.append(wrong_type(at, Text("la liste des cartes de la séquence")))
+        return ()
+    before = len(problems)
+    for place, text in enumerate(texts):
+        if not is_card(text):
+            read_card(PACK, text, f"{at}[{place}]", "BRC-01", problems)
+    if len(problems) > before:
+        return ()
+    found = [
+        card for card in map(PACK.find, texts) if card is not None
+    ]  # the six that a quatrième au neuf needs is none
+    in_order = tuple(sorted(found, key=lambda card: PLACE[card & 15]))
+    if len(found) < len(texts) or not is_sequence(in_order):
+        text = Text(
+            "Ce n’est pas une séquence : il y faut de trois à cinq cartes d’une couleur qui se suivent, dans l’ordre "
+            "7, 8, 9, 10, valet, dame, roi, as."
+        )
+        problems.append(Problem(at, "BRC-06", text))
+    return in_order
+
+
+def is_sequence(cards: tuple[int, ...]) -> bool:
+    """Whether these cards, from the lowest to the highest, are a tierce, a quatrième or a quinte (BRC-06)."""
+    if not 3 <= len(cards) <= 5 or len({card >> 4 for card in cards}) > 1:
+        return False
+    lowest = PLACE[cards[0] & 15]
+    return [PLACE[card & 15] for card in cards] == list(range(lowest, lowest + len(cards)))
+
+
+_Reading = Callable[[Announced, Mapping[str, Any], str], tuple[int, ...]]
+KINDS: Mapping[str, tuple[tuple[str, ...], _Reading]] = {
+    "mariage": (("suit",), _mariage),
+    "sequence": (("cards",), _sequence),
+    "carre": (("rank",), _carre),
+    "figures": ((), _no_cards),
+    "blanches": ((), _no_cards),
+    "as_atout": ((), _as_atout),
+    "cinq_atouts": ((), _no_cards),
+}
+"""By kind, the keys that only it has, and how its cards are read."""

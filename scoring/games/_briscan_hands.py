@@ -1,0 +1,232 @@
+"""What is known of the two hands of a coup, and whether an announcement agrees with it (BRC-08 to 12, 21, USE-05).
+
+`Shown` knows only what was announced so far, in totals; `Played`, who played each card, and in which trick; `Unseen`
+knows nothing: the tricks could not be read.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple, Protocol
+
+from scoring.games._announcements import Announcement
+from scoring.games._briscan_law import COURT, PACK, SEVEN, TRICKS, Law
+from scoring.language import Text
+from scoring.tricks import Play
+
+Fault = tuple[str, Text]
+
+KIND_RULES = {"figures": "BRC-08", "blanches": "BRC-09"}
+OF_KIND = {
+    "figures": frozenset(card for card in PACK.cards() if card & 15 in COURT),
+    "blanches": frozenset(card for card in PACK.cards() if card & 15 not in COURT),
+}
+
+
+class Talon(NamedTuple):
+    """The turn-up and what became of it: who took it for the seven (None: nobody) and before which trick, who drew
+    the last card (None: it is not said); `known` is false where the record of the exchange is not to be trusted.
+    """
+
+    turn_up: int
+    taker: int | None = None
+    taken: int = 0
+    drawer: int | None = None
+    known: bool = True
+
+    @property
+    def seven(self) -> int:
+        """The seven of trump."""
+        return self.turn_up >> 4 << 4 | SEVEN
+
+
+class Hands(Protocol):
+    """What an announcement is held against."""
+
+    def faults(self, announcement: Announcement) -> Iterator[Fault]:
+        """Why the player cannot have had this in hand then."""
+
+    def show(self, announcement: Announcement) -> None:
+        """The announcement counts: what it says is known from now on."""
+
+
+class Unseen:
+    """Nothing is known of the hands."""
+
+    def faults(self, announcement: Announcement) -> Iterator[Fault]:
+        return iter(())
+
+    def show(self, announcement: Announcement) -> None:
+        pass
+
+
+def _not_his(card: int) -> Fault:
+    return "USE-05", Text("{card} n’est pas dans cette main à ce moment.", card=PACK.write(card))
+
+
+def _not_all(kind: str) -> Fault:
+    if kind == "figures":
+        return KIND_RULES[kind], Text("La main n’est pas toute de figures à ce moment.")
+    return KIND_RULES[kind], Text("La main n’est pas toute de blanches à ce moment.")
+
+
+def _broken() -> Fault:
+    return "BRC-10", Text("La suite est rompue : une autre carte est déjà venue dans cette main.")
+
+
+class Shown:
+    """What the announcements of a coup in totals have shown so far."""
+
+    def __init__(self, law: Law, talon: Talon) -> None:
+        self.law = law
+        self.talon = talon
+        self.owners: dict[int, int] = {}
+        self.gone: set[int] = set()  # played: they met in a trick
+        self.runs = {kind: [0, 0] for kind in OF_KIND}
+        self.all_trumps: int | None = None
+
+    def faults(self, announcement: Announcement) -> Iterator[Fault]:
+        seat, kind = announcement.seat, announcement.kind
+        if kind in OF_KIND:
+            yield from self._run(seat, kind)
+        elif kind == "cinq_atouts" and self.all_trumps not in (None, seat):
+            yield "BRC-12", Text("Il n’y a que huit atouts : l’autre joueur en a déjà annoncé une main entière.")
+        elif announcement.rencontre:
+            low, high = announcement.cards
+            held = self._may_hold(seat, high) and self._may_hold(1 - seat, low)
+            if not held or high in self.gone:
+                yield "USE-05", Text("Dans un mariage de rencontre, le roi est à qui le marque, et la dame à l’autre.")
+        else:
+            wrong = (card for card in announcement.cards if card in self.gone or not self._may_hold(seat, card))
+            yield from (_not_his(card) for card in list(wrong)[:1])
+
+    def _may_hold(self, seat: int, card: int) -> bool:
+        """Whether this seat may have had the card in hand, as far as is known."""
+        talon = self.talon
+        if not talon.known and card in (talon.turn_up, talon.seven):
+            return True
+        if card == talon.turn_up:
+            holder = talon.drawer if talon.taker is None else talon.taker
+            if holder is not None:
+                return holder == seat
+        if talon.taker is not None and card == talon.seven:
+            return talon.drawer is None or seat in (talon.taker, talon.drawer)
+        return self.owners.get(card, seat) == seat
+
+    def _run(self, seat: int, kind: str) -> Iterator[Fault]:
+        number = self.runs[kind][seat] + 1
+        known = {card for card, owner in self.owners.items() if owner == seat}
+        if self.talon.taker == seat:
+            known.discard(self.talon.turn_up)
+        if known - OF_KIND[kind]:
+            yield _not_all(kind) if number == 1 else _broken()
+        elif self.law.hand - 1 + number > self._within_reach(seat, kind, number):
+            yield "BRC-10", Text("Il n’y a pas assez de cartes de cette sorte pour une suite aussi longue.")
+
+    def _within_reach(self, seat: int, kind: str, number: int) -> int:
+        """How many cards of that kind this seat can have had, at most, by the run's `number`-th mark."""
+        talon, other = self.talon, 1 - seat
+        others = {card for card, owner in self.owners.items() if owner == other} & OF_KIND[kind]
+        marked = self.runs[kind][other]
+        least = max(len(others), self.law.hand - 1 + marked if marked else 0)
+        exchanged = talon.taker is not None
+        last = talon.seven if exchanged else talon.turn_up
+        may_draw = number > self.law.draws and talon.drawer in (seat, None)
+        waiting = last in OF_KIND[kind] and not may_draw and talon.taker != seat and last not in others
+        both_had_it = exchanged and kind == "blanches"  # the seven
+        return len(OF_KIND[kind]) - least - waiting + both_had_it
+
+    def show(self, announcement: Announcement) -> None:
+        seat, kind = announcement.seat, announcement.kind
+        if announcement.rencontre:
+            low, high = announcement.cards
+            self.owners[high], self.owners[low] = seat, 1 - seat
+            self.gone.update(announcement.cards)
+        elif kind in OF_KIND:
+            self.runs[kind][seat] += 1
+        elif kind == "cinq_atouts":
+            self.all_trumps = seat
+        else:
+            self.owners.update(dict.fromkeys(announcement.cards, seat))
+
+
+class Played:
+    """What the tricks of a coup show: who had each card, and when."""
+
+    def __init__(self, law: Law, talon: Talon, play: Play) -> None:
+        self.law = law
+        self.talon = talon
+        self.spans = _spans(law, talon, play)
+        self.doubtful = frozenset(() if talon.known else (talon.turn_up, talon.seven))
+        self.shown: tuple[set[int], set[int]] = (set(), set())
+
+    def faults(self, announcement: Announcement) -> Iterator[Fault]:
+        kind, seat = announcement.kind, announcement.seat
+        if kind in OF_KIND:
+            if not self._all_of_kind(seat, announcement.before_trick, OF_KIND[kind]):
+                yield _not_all(kind)
+        elif kind == "cinq_atouts":
+            if any(card >> 4 != self.talon.turn_up >> 4 for card in self._held(seat, self.law.draws + 1)):
+                yield "BRC-12", Text("La main n’est pas toute d’atouts.")
+        else:
+            yield from self._cards(announcement)
+
+    def _cards(self, announcement: Announcement) -> Iterator[Fault]:
+        seat, trick, turn_up = announcement.seat, announcement.before_trick, self.talon.turn_up
+        absent = [card for card in announcement.cards if not _covers(self.spans[seat].get(card, ()), trick)]
+        early = turn_up in absent and any(trick < first for first, _ in self.spans[seat].get(turn_up, ()))
+        wrong = [card for card in absent if card != turn_up or not early]
+        if wrong:
+            yield _not_his(wrong[0])
+        if early or self._both_ends(announcement):
+            text = Text("La retourne ne compte qu’une fois en main : prise en échange, ou tirée en dernier.")
+            yield "BRC-21", text
+
+    def _both_ends(self, announcement: Announcement) -> bool:
+        """Whether the turn-up is named together with the seven that it is being taken for."""
+        talon = self.talon
+        if announcement.seat != talon.taker or announcement.before_trick != talon.taken:
+            return False
+        return {talon.turn_up, talon.seven}.issubset(announcement.cards)
+
+    def _all_of_kind(self, seat: int, trick: int, of_kind: frozenset[int]) -> bool:
+        """Whether the hand may be all of a kind before a trick, and before an exchange there."""
+        talon = self.talon
+        held = self._held(seat, trick)
+        if seat == talon.taker and trick == talon.taken:
+            held.discard(talon.turn_up)
+        surely = {card for card in held if (1, trick) in self.spans[seat][card]} | held & self.shown[seat]
+        if seat == talon.taker:
+            surely |= held & ({talon.seven} if trick == talon.taken else {talon.turn_up})
+        return surely - self.doubtful <= of_kind and len(held & of_kind) >= self.law.hand
+
+    def _held(self, seat: int, trick: int) -> set[int]:
+        """The cards that this seat may have in hand before a trick."""
+        return {card for card, spans in self.spans[seat].items() if _covers(spans, trick)}
+
+    def show(self, announcement: Announcement) -> None:
+        self.shown[announcement.seat].update(announcement.cards)
+
+
+Spans = list[tuple[int, int]]  # before which tricks a card may be in hand: from the first to the last of them
+
+
+def _covers(spans: Iterable[tuple[int, int]], trick: int) -> bool:
+    return any(first <= trick <= last for first, last in spans)
+
+
+def _spans(law: Law, talon: Talon, play: Play) -> tuple[dict[int, Spans], dict[int, Spans]]:
+    """By seat and card, when it may be in hand: until it is played; the turn-up and its seven as BRC-03 and 21 say."""
+    spans: tuple[dict[int, Spans], dict[int, Spans]] = ({}, {})
+    for number, ((first, second), leader) in enumerate(zip(play.tricks, play.leaders, strict=True), 1):
+        spans[leader][first] = spans[1 - leader][second] = [(1, number)]
+    if not talon.known:
+        for card in (talon.turn_up, talon.seven):
+            spans[0][card] = spans[1][card] = [(1, TRICKS)]
+        return spans
+    assert talon.drawer is not None
+    if talon.taker is not None:
+        spans[talon.taker][talon.turn_up] = [(talon.taken, spans[talon.taker][talon.turn_up][0][1])]
+    last_card = talon.turn_up if talon.taker is None else talon.seven
+    spans[talon.drawer][last_card] = [(law.draws + 1, spans[talon.drawer][last_card][0][1])]
+    if talon.taker is not None:
+        spans[talon.taker].setdefault(talon.seven, []).append((1, talon.taken))
+    return spans

@@ -1,0 +1,108 @@
+"""Briscan's options as one typed object: its pack, what sequences are worth, how its tricks go (BRC-01, 03, 06, 18).
+
+Brisque plays by the same law with other values of its options.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from scoring.cards import Pack
+from scoring.model import Setting
+from scoring.tricks import Ids, TrickLaw
+
+PACK = Pack.of(("7", "8", "9", "V", "D", "R", "10", "A"), {"A": 11, "10": 10, "R": 4, "D": 3, "V": 2})
+PIQUET = ("7", "8", "9", "10", "V", "D", "R", "A")  # the order of sequences, BRC-06
+PLACE = tuple(PIQUET.index(rank) for rank in PACK.ranks)
+"""By height in the pack, the place in the order of piquet."""
+SEVEN, KNAVE, QUEEN, KING, TEN, ACE = (PACK.ranks.index(rank) for rank in ("7", "V", "D", "R", "10", "A"))
+COURT = frozenset((KNAVE, QUEEN, KING))
+TRICKS = 16
+LAST_TRICKS = 5  # BRC-14
+LENGTHS = {"tierce": 3, "quatrieme": 4, "quinte": 5}
+
+Table = Mapping[str, Mapping[str, int]]
+QUINTES = {"A": 600, "R": 300, "D": 200, "V": 100}
+TABLES: Mapping[str, Table] = {
+    "litteral": {
+        "quinte": QUINTES,
+        "quatrieme": {"A": 120, "R": 100, "D": 80, "V": 60, "10": 40},
+        "tierce": {"A": 60, "R": 50, "D": 40, "V": 30, "10": 20, "9": 10},
+    },
+    "reconstitue": {
+        "quinte": QUINTES,
+        "quatrieme": {"A": 140, "R": 120, "D": 100, "V": 80, "10": 60},
+        "tierce": {"A": 120, "R": 100, "D": 80, "V": 60, "10": 40, "9": 20},
+    },
+}
+"""In trump; half in another suit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Law:
+    """What the options of one table mean."""
+
+    target: int
+    hand: int
+    """Cards of a hand while the talon lasts."""
+    draws: int
+    """Tricks after which a card is drawn."""
+    last_exchange: int
+    """The last trick before which the seven of trump may be exchanged."""
+    talon_card: bool
+    """Whether the last card of the talon has the ten points of BRC-13, rather than the last trick."""
+    mariage_of_sequence: bool
+    marks_win: bool
+    """Whether the target is reached by a mark, in order (BRC-19)."""
+    sequences: Mapping[tuple[int, int], int]
+    """By length and the height of the highest card, what a sequence is worth in trump."""
+    tricks: TrickLaw
+
+
+def law_of(setting: Setting) -> Law:
+    """The law of a table."""
+    options = setting.options
+    hand = options["cards"]
+    draws = TRICKS - hand
+    return Law(
+        target=options["target"],
+        hand=hand,
+        draws=draws,
+        last_exchange=draws if options["exchange"] == "until_drawn" else draws - 1,
+        talon_card=options["last_ten"] == "talon_card",
+        mariage_of_sequence=options["mariage_of_sequence"] == "allowed",
+        marks_win=options["order"] == "marked",
+        sequences=_by_height(values_of(options)),
+        tricks=tricks_of(draws),
+    )
+
+
+def values_of(options: Mapping[str, Any]) -> Table:
+    """The table of sequences in force, the values in trump."""
+    own: Table | None = options["sequence_values"]
+    return TABLES[options["sequences"]] if own is None else own
+
+
+def _by_height(table: Table) -> Mapping[tuple[int, int], int]:
+    return {
+        (LENGTHS[row], PACK.ranks.index(rank)): value for row, cells in table.items() for rank, value in cells.items()
+    }
+
+
+@lru_cache(maxsize=2)
+def tricks_of(draws: int) -> TrickLaw:
+    """How the tricks go (BRC-01, 18, 21)."""
+    ids = Ids(how_many="BRC-01", pack="BRC-01", last_card="BRC-21", follow="BRC-18")
+    return TrickLaw(PACK, 2, TRICKS, draws, ids, duty=follow_and_beat)
+
+
+def follow_and_beat(hand: Sequence[int], trick: Sequence[int], trump: int) -> Sequence[int]:
+    """BRC-18: follow suit and beat, else follow, else trump; who leads is free."""
+    if not trick:
+        return hand
+    led = trick[0]
+    of_suit = [card for card in hand if card >> 4 == led >> 4]
+    higher = [card for card in of_suit if card > led]
+    trumps = [card for card in hand if card >> 4 == trump]
+    return higher or of_suit or trumps or hand

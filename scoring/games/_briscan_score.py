@@ -1,0 +1,121 @@
+"""What a coup of Briscan or Brisque is worth, mark by mark in order, and who wins the partie by it (BRC-02 to 19)."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from scoring.games._announcements import Announcement
+from scoring.games._briscan_coup import End
+from scoring.games._briscan_law import ACE, COURT, KING, KNAVE, PACK, QUEEN, TEN, TRICKS, Law
+from scoring.games._briscan_names import CARRES, mariage, sequence
+from scoring.language import Text, plural
+from scoring.model import Mark
+
+TURNED = COURT | {ACE, TEN}
+CARRE_POINTS = {ACE: 150, TEN: 100, KING: 80, QUEEN: 60, KNAVE: 40}
+
+
+def called_marks(law: Law, calls: Sequence[Announcement], turn_up: int | None, dealer: int) -> list[Mark]:
+    """The turn-up's ten, then what was announced and what met, in order (BRC-02 to 12).
+
+    Without a turn-up (it could not be read) there is no trump: each mark is at least what it would be.
+    """
+    marks: list[Mark] = []
+    if turn_up is not None and turn_up & 15 in TURNED:
+        marks.append((dealer, 10, "BRC-02", Text("retourne : {card}", card=PACK.write(turn_up))))
+    trump = None if turn_up is None else turn_up >> 4
+    runs = [0, 0]
+    for call in calls:
+        if call.kind in RUN_POINTS:
+            runs[call.seat] += 1
+            marks.append(_run(call, runs[call.seat]))
+        else:
+            marks.append(WORTH[call.kind](law, call, trump))
+    return [mark for mark in marks if mark[1]]
+
+
+def _mariage(law: Law, call: Announcement, trump: int | None) -> Mark:
+    suit = call.cards[0] >> 4
+    rule = "BRC-05" if call.rencontre else "BRC-04"
+    return call.seat, 40 if suit == trump else 20, rule, mariage(suit, trump, call.rencontre)
+
+
+def _sequence(law: Law, call: Announcement, trump: int | None) -> Mark:
+    cards = call.cards
+    worth = law.sequences[len(cards), cards[-1] & 15]
+    return call.seat, worth if cards[0] >> 4 == trump else worth // 2, "BRC-06", sequence(cards, trump)
+
+
+def _carre(law: Law, call: Announcement, trump: int | None) -> Mark:
+    height = call.cards[0] & 15
+    return call.seat, CARRE_POINTS[height], "BRC-07", CARRES[height]
+
+
+def _ace(law: Law, call: Announcement, trump: int | None) -> Mark:
+    return call.seat, 30, "BRC-11", Text("as d’atout en main")
+
+
+def _all_trumps(law: Law, call: Announcement, trump: int | None) -> Mark:
+    text = (
+        Text("cinq atouts en main, le talon épuisé") if law.hand == 5 else Text("six atouts en main, le talon épuisé")
+    )
+    return call.seat, 30, "BRC-12", text
+
+
+def _run(call: Announcement, number: int) -> Mark:
+    if call.kind == "figures":
+        text = Text("main toute de figures") if number == 1 else Text("main encore toute de figures")
+        return call.seat, RUN_POINTS["figures"], "BRC-08", text
+    text = Text("main toute de blanches") if number == 1 else Text("main encore toute de blanches")
+    return call.seat, RUN_POINTS["blanches"], "BRC-09", text
+
+
+RUN_POINTS = {"figures": 20, "blanches": 10}
+WORTH: Mapping[str, Callable[[Law, Announcement, int | None], Mark]] = {
+    "mariage": _mariage,
+    "sequence": _sequence,
+    "carre": _carre,
+    "as_atout": _ace,
+    "cinq_atouts": _all_trumps,
+}
+
+
+def end_marks(law: Law, end: End) -> list[Mark]:
+    """What is added at once when the tricks are played (BRC-13 to 16)."""
+    marks: list[Mark] = []
+    if end.last is not None:
+        last = Text("dernière carte du talon") if law.talon_card else Text("dernière levée")
+        marks.append((end.last, 10, "BRC-13", last))
+    if end.last_five is not None:
+        marks.append((end.last_five, 20, "BRC-14", Text("les cinq dernières levées")))
+    if end.tricks_won is not None and end.tricks_won[0] != end.tricks_won[1]:
+        most = max(end.tricks_won)
+        marks.append((end.tricks_won.index(most), 10, "BRC-15", Text("le plus de levées : {n}", n=most)))
+    for seat, number in enumerate(end.card_points or ()):
+        if number:
+            text = plural("{n} point de cartes", "{n} points de cartes", number)
+            marks.append((seat, number, "BRC-16", text))
+    return marks
+
+
+def winning_mark(law: Law, totals: Sequence[int], called: Sequence[Mark]) -> int | None:
+    """BRC-19: which of these marks first reaches the target; None where none does, or where only the end counts.
+
+    Once someone is at the target and the partie goes on, all were equal: from there on only ends are compared.
+    """
+    if not law.marks_win or max(totals) >= law.target:
+        return None
+    running = list(totals)
+    for number, (seat, points, _, _) in enumerate(called):
+        running[seat] += points
+        if running[seat] >= law.target:
+            return number
+    return None
+
+
+def champions(law: Law, totals: Sequence[int], called: Sequence[Mark], end: End) -> tuple[int, ...]:
+    """Who has won the partie by this coup, whatever the totals: by a mark (BRC-19), else by the vole (BRC-17)."""
+    place = winning_mark(law, totals, called)
+    if place is not None:
+        return (called[place][0],)
+    if end.tricks_won is not None and TRICKS in end.tricks_won:
+        return (end.tricks_won.index(TRICKS),)
+    return ()

@@ -1,0 +1,90 @@
+"""Briscan and Brisque told as one player would to another: what was marked in order, what the tricks brought."""
+
+from collections.abc import Iterator, Sequence
+
+from scoring.games._briscan_coup import Coup
+from scoring.games._briscan_law import PACK, TRICKS, Law
+from scoring.games._briscan_names import SUITS
+from scoring.games._briscan_score import called_marks, winning_mark
+from scoring.language import Series, Text
+from scoring.model import Mark, Outcome, Step, TableState
+from scoring.phrases import totals
+
+
+def opening(law: Law) -> Sequence[Text]:
+    """The target and the hand."""
+    if law.hand == 5:
+        return (Text("On joue en {target} points, à cinq cartes.", target=law.target),)
+    return (Text("On joue en {target} points, à six cartes.", target=law.target),)
+
+
+def tell(before: TableState, step: Step) -> Sequence[Text]:
+    """A coup or a departure."""
+    outcome = step.outcome
+    assert outcome is not None
+    if outcome.type == "leave":
+        return (Text("{player} quitte la table : la partie s’arrête là.", player=outcome.told["player"]),)
+    assert isinstance(step.record, Coup)
+    return tuple(_coup(before, step.state, step.record, outcome))
+
+
+def _coup(before: TableState, after: TableState, coup: Coup, outcome: Outcome) -> Iterator[Text]:
+    law: Law = outcome.setting.law
+    names = outcome.setting.players
+    assert outcome.seat_dealer is not None
+    yield Text("Coup {n}, donné par {player}.", n=before.coups_played + 1, player=outcome.dealer)
+    card, suit = PACK.write(coup.retourne), SUITS[coup.retourne >> 4]
+    yield Text("La retourne est {card} : l’atout est {suit}.", card=card, suit=suit)
+    if coup.exchange is not None:
+        yield Text("{player} prend la retourne contre le sept d’atout.", player=names[coup.exchange[0]])
+    called = called_marks(law, coup.calls, coup.retourne, outcome.seat_dealer)
+    place = winning_mark(law, before.seat_totals, called)
+    yield from _marks(names, called if place is None else called[: place + 1])
+    if place is not None:
+        winner = names[called[place][0]]
+        yield Text("Par cette marque, {player} arrive à {target} points et gagne.", player=winner, target=law.target)
+        yield from _marks(names, called[place + 1 :], late=True)
+    yield from _end(coup, outcome, names, vole_wins=place is None)
+    yield _brought(outcome)
+    yield totals(after)
+
+
+def _marks(names: Sequence[str], marks: Sequence[Mark], late: bool = False) -> Iterator[Text]:
+    if not marks:
+        return
+    told = Series(
+        Text("{player} {points} ({reason})", player=names[seat], points=number, reason=reason)
+        for seat, number, _, reason in marks
+    )
+    yield Text("Sont encore notées : {marks}.", marks=told) if late else Text("On marque : {marks}.", marks=told)
+
+
+def _end(coup: Coup, outcome: Outcome, names: Sequence[str], vole_wins: bool) -> Iterator[Text]:
+    """What the tricks brought, and the vole."""
+    end = coup.end
+    if end.tricks_won is not None and TRICKS in end.tricks_won:
+        winner = names[end.tricks_won.index(TRICKS)]
+        yield _vole(winner, vole_wins)
+    elif end.tricks_won is not None:
+        won = tuple(_tricks(name, n) for name, n in zip(names, end.tricks_won, strict=True))
+        yield Text("Levées : {won}.", won=won)
+    yield from _marks(names, [mark for mark in outcome.marks if mark[2] in ("BRC-13", "BRC-14", "BRC-15")])
+    if end.card_points is not None:
+        had = tuple(Text("{player} {n}", player=name, n=n) for name, n in zip(names, end.card_points, strict=True))
+        yield Text("Points de cartes : {had}.", had=had)
+
+
+def _tricks(name: str, n: int) -> Text:
+    return Text("{player} {n}", player=name, n=n)
+
+
+def _vole(winner: str, wins: bool) -> Text:
+    if wins:
+        return Text("{player} fait la vole, les seize levées, et gagne la partie.", player=winner)
+    return Text("{player} fait la vole, les seize levées.", player=winner)
+
+
+def _brought(outcome: Outcome) -> Text:
+    rows = zip(outcome.setting.players, outcome.seat_net, strict=True)
+    told = tuple(Text("{player} {n}", player=name, n=n) for name, n in rows)
+    return Text("Le coup rapporte : {told}.", told=told)

@@ -1,0 +1,143 @@
+"""A coup of Briscan or Brisque given in totals (BRC-01, 13 to 17, 19)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from scoring.card_points import read_points
+from scoring.games._announcements import Announced, read_announcements
+from scoring.games._briscan_coup import Coup, End, Swap, read_exchange, read_retourne
+from scoring.games._briscan_hands import Hands, Shown, Talon, Unseen
+from scoring.games._briscan_law import LAST_TRICKS, TRICKS, Law
+from scoring.games._briscan_score import called_marks, winning_mark
+from scoring.games._briscan_uses import Uses
+from scoring.language import Text
+from scoring.model import Problem, TableState
+from scoring.reading import by_seat, known_keys, missing, natural, seat, under
+
+START_KEYS = ("type", "dealer", "retourne", "announcements", "exchange")
+END_KEYS = ("tricks_won", "last_five", "card_points")
+
+
+def read_totals(
+    law: Law, state: TableState, event: Mapping[str, Any], dealer: int, path: str, problems: list[Problem]
+) -> Coup | None:
+    """A coup in totals; None, or any coup, beside problems."""
+    reader = _Totals(law, state, event, path, problems)
+    return reader.read(dealer, None if event.get("dealer") is None else dealer)
+
+
+class _Totals:
+    """Reads one coup in totals."""
+
+    __slots__ = ("event", "last_key", "law", "path", "problems", "setting", "state")
+
+    def __init__(
+        self, law: Law, state: TableState, event: Mapping[str, Any], path: str, problems: list[Problem]
+    ) -> None:
+        self.law = law
+        self.state = state
+        self.setting = state.setting
+        self.event = event
+        self.path = path
+        self.problems = problems
+        self.last_key = "last_talon_card" if law.talon_card else "last_trick"
+
+    def read(self, dealer: int, named: int | None) -> Coup | None:
+        event, setting, path, problems = self.event, self.setting, self.path, self.problems
+        known_keys(event, (*START_KEYS, *END_KEYS, self.last_key), path, problems)
+        turn_up = read_retourne(event, path, problems)
+        swap = read_exchange(self.law, setting, event, turn_up, path, problems)
+        last = self._player(self.last_key)
+        at = under(path, "announcements")
+        trump = None if turn_up is None else turn_up >> 4
+        announced = read_announcements(Announced(setting, trump, False, problems), event, at)
+        uses = Uses(self.law, self._hands(turn_up, swap, last), turn_up, in_tricks=False)
+        calls = tuple(each for each in announced if uses.count(each, at, problems))
+        end = self._end(last)
+        called = called_marks(self.law, calls, turn_up, dealer)
+        if winning_mark(self.law, self.state.seat_totals, called) is None:
+            self._whole()
+        return None if turn_up is None else Coup(named, turn_up, calls, swap.made, end, self.last_key)
+
+    def _hands(self, turn_up: int | None, swap: Swap, last: int | None) -> Hands:
+        if turn_up is None:
+            return Unseen()
+        taker, taken = (None, 0) if swap.made is None else swap.made
+        drawer = last if self.law.talon_card else None
+        return Shown(self.law, Talon(turn_up, taker, taken, drawer, swap.known))
+
+    def _player(self, key: str) -> int | None:
+        """Who the key names; None where it is left out."""
+        if self.event.get(key) is None and (key == "last_five" or key not in self.event):
+            return None
+        return seat(self.setting, self.event[key], under(self.path, key), self.problems)
+
+    def _whole(self) -> None:
+        """What comes after the announcements may be left out only where a mark has ended the partie."""
+        keys = ("tricks_won", self.last_key, "card_points")
+        self.problems += [missing(under(self.path, key)) for key in keys if key not in self.event]
+
+    def _end(self, last: int | None) -> End:
+        tricks_won, card_points = self._tricks_won(), self._card_points()
+        last_five = self._player("last_five")
+        self._held_together(tricks_won, card_points, last, last_five)
+        return End(tricks_won, card_points, last, last_five)
+
+    def _tricks_won(self) -> tuple[int, int] | None:
+        if "tricks_won" not in self.event:
+            return None
+        at, before = under(self.path, "tricks_won"), len(self.problems)
+        found = by_seat(self.setting, self.event["tricks_won"], at, self.problems)
+        numbers = {each: natural(value, spot, self.problems) for each, (spot, value) in found.items()}
+        if type(self.event["tricks_won"]) is dict:
+            absent = [name for each, name in enumerate(self.setting.players) if each not in found]
+            self.problems += [missing(under(at, name)) for name in absent]
+        if len(self.problems) > before:
+            return None
+        first, second = numbers[0] or 0, numbers[1] or 0
+        if first + second == TRICKS:
+            return first, second
+        text = Text("Il y a {n} levées ; il en faut {wanted}.", n=first + second, wanted=TRICKS)
+        self.problems.append(Problem(at, "BRC-01", text))
+        return None
+
+    def _card_points(self) -> tuple[int, int] | None:
+        if "card_points" not in self.event:
+            return None
+        given = read_points(self.setting, self.event, "BRC-16", self.path, self.problems, "card_points")
+        return None if given is None else (given.by_seat[0], given.by_seat[1])
+
+    def _held_together(
+        self,
+        won: tuple[int, int] | None,
+        points: tuple[int, int] | None,
+        last: int | None,
+        last_five: int | None,
+    ) -> None:
+        """BRC-13, 14, 16."""
+        if won is not None and last is not None and won[last] == (TRICKS if self.law.talon_card else 0):
+            self._tell(self.last_key, "BRC-13", self._why_not_last())
+        text = self._why_not_last_five(won, last, last_five)
+        if text is not None:
+            self._tell("last_five", "BRC-14", text)
+        if won is not None and points is not None and any(points[seat] and not won[seat] for seat in (0, 1)):
+            self._tell("card_points", "BRC-16", Text("Qui ne fait aucune levée n’a aucun point de cartes."))
+
+    def _why_not_last_five(self, won: tuple[int, int] | None, last: int | None, last_five: int | None) -> Text | None:
+        if last_five is None:
+            if won is not None and TRICKS in won:
+                return Text("Qui fait les seize levées fait aussi les cinq dernières.")
+            return None
+        if won is not None and won[last_five] < LAST_TRICKS:
+            return Text("Ce joueur a fait moins de cinq levées.")
+        if last is not None and not self.law.talon_card and last != last_five:
+            return Text("Qui fait les cinq dernières levées fait aussi la dernière.")
+        return None
+
+    def _why_not_last(self) -> Text:
+        if self.law.talon_card:
+            return Text("Qui fait toutes les levées tire toujours le premier, jamais la dernière carte du talon.")
+        return Text("Ce joueur n’a fait aucune levée.")
+
+    def _tell(self, key: str, rule: str, text: Text) -> None:
+        self.problems.append(Problem(under(self.path, key), rule, text))

@@ -1,0 +1,103 @@
+"""A coup of Briscan or Brisque given card by card: the tricks, what they imply, what is announced in them."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from scoring.card_points import tally
+from scoring.games._announcements import Announced, Announcement, read_announcements
+from scoring.games._briscan_coup import Coup, End, Swap, read_exchange, read_retourne
+from scoring.games._briscan_hands import Hands, Played, Talon, Unseen
+from scoring.games._briscan_law import KING, LAST_TRICKS, PACK, QUEEN, SEVEN, TRICKS, Law
+from scoring.games._briscan_uses import Uses
+from scoring.model import Problem, Setting
+from scoring.reading import known_keys, under
+from scoring.tricks import Play, Taken, read_play
+
+KEYS = frozenset(("type", "dealer", "retourne", "tricks", "announcements", "exchange"))
+
+
+def read_tricks(
+    law: Law, setting: Setting, event: Mapping[str, Any], dealer: int, path: str, problems: list[Problem]
+) -> Coup | None:
+    """A coup in the tricks form; None, or any coup, beside problems."""
+    named = None if event.get("dealer") is None else dealer
+    known_keys(event, KEYS, path, problems)
+    turn_up = read_retourne(event, path, problems)
+    swap = read_exchange(law, setting, event, turn_up, path, problems)
+    play = _read_play(law, event, 1 - dealer, turn_up, swap, path, problems)
+    at = under(path, "announcements")
+    trump = None if turn_up is None else turn_up >> 4
+    announced = read_announcements(Announced(setting, trump, True, problems), event, at)
+    counted = _counted(law, announced, turn_up, swap, play, at, problems) if announced else []
+    if play is None or turn_up is None:
+        return None
+    return Coup(named, turn_up, _with_rencontres(play, counted), swap.made, _end_of(law, play), "", play)
+
+
+def _read_play(
+    law: Law,
+    event: Mapping[str, Any],
+    leader: int,
+    turn_up: int | None,
+    swap: Swap,
+    path: str,
+    problems: list[Problem],
+) -> Play | None:
+    """The tricks: the turn-up, or the seven that took its place, is drawn last (BRC-21)."""
+    trump = None if turn_up is None else turn_up >> 4
+    last_card, taken = turn_up if swap.known else None, None
+    if swap.made is not None and turn_up is not None:
+        seat, before_trick = swap.made
+        last_card, taken = turn_up >> 4 << 4 | SEVEN, Taken(turn_up, seat, before_trick - 1)
+    return read_play(law.tricks, event, leader, trump, last_card, path, problems, taken)
+
+
+def _counted(
+    law: Law,
+    announced: list[Announcement],
+    turn_up: int | None,
+    swap: Swap,
+    play: Play | None,
+    path: str,
+    problems: list[Problem],
+) -> list[Announcement]:
+    """The announcements that may count, in the order in which they are made."""
+    uses = Uses(law, _hands(law, turn_up, swap, play), turn_up, in_tricks=True)
+    in_order = sorted(announced, key=lambda each: each.before_trick)
+    return [each for each in in_order if uses.count(each, path, problems)]
+
+
+def _hands(law: Law, turn_up: int | None, swap: Swap, play: Play | None) -> Hands:
+    """What the announcements are held against: the tricks, where they could be read."""
+    if turn_up is None or play is None:
+        return Unseen()
+    taker, taken = (None, 0) if swap.made is None else swap.made
+    return Played(law, Talon(turn_up, taker, taken, 1 - play.takers[law.draws - 1], swap.known), play)
+
+
+def _with_rencontres(play: Play, counted: list[Announcement]) -> tuple[Announcement, ...]:
+    """BRC-05: each mariage that meets in a trick is marked when the trick is won, after what was announced before.
+
+    Its suit's mariage cannot have been counted from a hand: two hands hold the cards.
+    """
+    met = [
+        Announcement(-1, taker, "mariage", (min(trick), max(trick)), number, True)
+        for number, (trick, taker) in enumerate(zip(play.tricks, play.takers, strict=True), 1)
+        if trick[0] ^ trick[1] == QUEEN ^ KING and min(trick) & 15 == QUEEN
+    ]
+    if not met:
+        return tuple(counted)
+    return tuple(sorted([*counted, *met], key=lambda each: (each.before_trick, each.rencontre)))
+
+
+def _end_of(law: Law, play: Play) -> End:
+    takers = play.takers
+    won = takers.count(0)
+    first, second = tally(PACK, play, 2)
+    last_takers = set(takers[-LAST_TRICKS:])
+    return End(
+        (won, TRICKS - won),
+        (first, second),
+        1 - takers[law.draws - 1] if law.talon_card else takers[-1],
+        takers[-1] if len(last_takers) == 1 else None,
+    )

@@ -1,0 +1,68 @@
+"""Briscola's options as one typed object, its packs, how its tricks go (BLA-01 to 04)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from scoring.cards import Pack
+from scoring.model import Setting
+from scoring.tricks import Ids, TrickLaw
+
+RANKS = ("2", "4", "5", "6", "7", "V", "D", "R", "3", "A")
+POINTS = {"A": 11, "3": 10, "R": 4, "D": 3, "V": 2}
+FORTY = Pack.of(RANKS, POINTS)
+WITHOUT_TWOS = Pack.of(RANKS[1:], POINTS)
+HALF = 60  # card points: more than half wins, BLA-06
+HAND = 3  # cards, BLA-04
+
+
+@dataclass(frozen=True, slots=True)
+class Law:
+    """What the options of one table mean. `deals`: how many are played, None where something else ends it."""
+
+    deals: int | None
+    wins_needed: int | None
+    target: int | None
+    all_mark: bool
+    most_wins: bool
+    tricks: TrickLaw
+
+
+def law_of(setting: Setting) -> Law:
+    """The law of a table (BLA-07, 08, 10)."""
+    options = setting.options
+    match, n = options["match"], options["match_n"]
+    return Law(
+        deals={"single": 1, "fixed": n}.get(match),
+        wins_needed=(n + 1) // 2 if match == "best_of" else None,
+        target=options["target"] if match == "target" else None,
+        all_mark=options["target_marks"] == "all",
+        most_wins=setting.size == 3 and options["three_player_win"] == "most",
+        tricks=tricks_of(setting.size, options["three_player_pack"] == "one", options["follow_after_talon"]),
+    )
+
+
+@lru_cache(maxsize=16)
+def tricks_of(size: int, one_two: bool, follow: bool) -> TrickLaw:
+    """How the tricks go: three players leave out all the twos, or one; six leave them all out (BLA-03)."""
+    twos = frozenset(FORTY.of_rank("2"))
+    one_out = size == 3 and one_two
+    pack = WITHOUT_TWOS if size in (3, 6) and not one_out else FORTY
+    cards = 39 if one_out else len(tuple(pack.cards()))
+    rule = "BLA-03" if size in (3, 6) else "BLA-01"
+    return TrickLaw(
+        pack,
+        size,
+        tricks=cards // size,
+        draws=cards // size - HAND,
+        ids=Ids(how_many=rule, pack=rule, last_card="BLA-04", follow="BLA-04"),
+        loose=twos if one_out else frozenset(),
+        kept=tuple(twos - {two} for two in sorted(twos)) if one_out else (),
+        duty=follow_suit if follow else None,
+    )
+
+
+def follow_suit(hand: Sequence[int], trick: Sequence[int], trump: int) -> Sequence[int]:
+    """BLA-04, where the option is on: the suit led, else anything; no need to trump."""
+    of_suit = [card for card in hand if trick and card >> 4 == trick[0] >> 4]
+    return of_suit or hand

@@ -1,0 +1,197 @@
+"""The rule book of Briscola, BLA-01 to BLA-11, and what may be chosen in it."""
+
+from scoring.language import Text
+from scoring.model import Rule
+from scoring.options import Option, Preset
+
+RULES = (
+    Rule(
+        "BLA-01",
+        Text(
+            "Quarante cartes : cinquante-deux moins les huit, les neuf et les dix. Ordre : "
+            "as, trois, roi, dame, valet, 7, 6, 5, 4, 2. Points : as 11, trois 10, roi 4, "
+            "dame 3, valet 2, en tout 120."
+        ),
+        "src",
+        "S4",
+    ),
+    Rule(
+        "BLA-02",
+        Text(
+            "Deux ou trois joueurs, chacun pour soi ; quatre, en deux paires, les "
+            "partenaires face à face ; six, en deux camps de trois, un joueur de chaque "
+            "camp alternant."
+        ),
+        "src usage",
+        "S4",
+    ),
+    Rule(
+        "BLA-03",
+        Text("À trois, on ôte les quatre deux (36 cartes), ou bien un seul deux (39 cartes) ; à six, les quatre deux."),
+        "src usage",
+        "S4",
+    ),
+    Rule(
+        "BLA-04",
+        Text(
+            "Trois cartes à chacun ; la retourne donne l’atout ; la droite du donneur "
+            "entame. On n’est jamais tenu de fournir, ni tant qu’il y a un talon ni après "
+            "(au choix : fournir une fois le talon épuisé, sans devoir couper). La retourne "
+            "se tire en dernier."
+        ),
+        "src usage",
+        "S4",
+    ),
+    Rule("BLA-05", Text("Qui tire la plus basse carte donne le premier."), "src", "S4"),
+    Rule(
+        "BLA-06",
+        Text("Avec 61 points ou plus on gagne la donne ; à égalité (60–60, 40–40–40) elle est nulle."),
+        "src",
+        "S4",
+    ),
+    Rule(
+        "BLA-07",
+        Text(
+            "À trois, si personne n’a 61 points, personne ne gagne ; au choix : le plus de "
+            "points gagne, et les premiers à égalité gagnent chacun."
+        ),
+        "src usage",
+        "S4",
+    ),
+    Rule(
+        "BLA-08",
+        Text(
+            "La partie : une seule donne ; ou au meilleur de n donnes (celles que personne "
+            "ne gagne ne comptent pas) ; ou n donnes, les nulles comprises ; ou un nombre "
+            "de points à atteindre."
+        ),
+        "src usage",
+        "S4",
+    ),
+    Rule(
+        "BLA-09",
+        Text("Le donneur suivant est à la droite du donneur, même après une donne nulle."),
+        "src",
+        "S4",
+    ),
+    Rule(
+        "BLA-10",
+        Text(
+            "Aux points : seul qui gagne la donne marque, et il marque ses points de cartes "
+            "(au choix : chacun marque les siens, sauf donne nulle). La partie finit avec "
+            "la donne où quelqu’un atteint le but ; le plus haut total gagne ; à égalité, "
+            "une donne de plus."
+        ),
+        "src house",
+        "S4",
+    ),
+    Rule(
+        "BLA-11",
+        Text(
+            "Signes entre partenaires : lèvres serrées, l’as ; la moue, le trois ; les yeux "
+            "au ciel, le roi ; le bout de la langue, la dame ; un haussement d’épaules, le "
+            "valet."
+        ),
+        "src",
+        "S4",
+    ),
+)
+
+OPTIONS = (
+    Option(
+        "match",
+        Text("La partie se joue"),
+        Text("En une donne, au meilleur de plusieurs, en un nombre fixe de donnes, ou jusqu’à un total."),
+        "choice",
+        "single",
+        "src usage",
+        ("BLA-08",),
+        choices=(
+            ("single", Text("en une donne")),
+            ("best_of", Text("au meilleur de n donnes")),
+            ("fixed", Text("en n donnes")),
+            ("target", Text("jusqu’à un total de points")),
+        ),
+    ),
+    Option(
+        "match_n",
+        Text("Nombre de donnes"),
+        Text("Pour une partie en n donnes ou au meilleur de n ; au meilleur de n, un nombre impair."),
+        "integer",
+        3,
+        "usage",
+        ("BLA-08",),
+        low=1,
+        high=99,
+    ),
+    Option(
+        "target",
+        Text("Points à atteindre"),
+        Text("Pour une partie jusqu’à un total de points."),
+        "integer",
+        300,
+        "src",
+        ("BLA-10",),
+        low=1,
+        high=1_000_000,
+    ),
+    Option(
+        "target_marks",
+        Text("Qui marque ses points"),
+        Text("Seul qui gagne la donne, à la lettre de la règle, ou chacun les siens."),
+        "choice",
+        "winner",
+        "src",
+        ("BLA-10",),
+        choices=(("winner", Text("qui gagne la donne")), ("all", Text("chacun"))),
+    ),
+    Option(
+        "three_player_pack",
+        Text("À trois, on ôte"),
+        Text("Les quatre deux, à la lettre de la règle, ou un seul deux."),
+        "choice",
+        "all",
+        "src",
+        ("BLA-03",),
+        choices=(("all", Text("les quatre deux")), ("one", Text("un seul deux"))),
+    ),
+    Option(
+        "three_player_win",
+        Text("À trois, gagne"),
+        Text("Qui a 61 points ou plus, à la lettre de la règle, ou qui en a le plus."),
+        "choice",
+        "61",
+        "src usage",
+        ("BLA-06", "BLA-07"),
+        choices=(("61", Text("qui a 61 points")), ("most", Text("qui a le plus de points"))),
+    ),
+    Option(
+        "follow_after_talon",
+        Text("Fournir quand le talon est épuisé"),
+        Text("Une fois le talon épuisé, il faut fournir à la couleur demandée ; on n’est pas tenu de couper."),
+        "boolean",
+        False,
+        "usage",
+        ("BLA-04",),
+    ),
+    Option(
+        "signs",
+        Text("Les signes entre partenaires"),
+        Text("Permis par la règle ; une table peut s’en passer."),
+        "choice",
+        "allowed",
+        "src",
+        ("BLA-11",),
+        choices=(("allowed", Text("permis")), ("forbidden", Text("défendus"))),
+    ),
+)
+
+PRESETS = (
+    Preset("briscola", Text("Briscola"), Text("La règle, à la lettre : une donne, 61 points pour gagner.")),
+    Preset(
+        "briscola-usage",
+        Text("Briscola, à l’usage d’aujourd’hui"),
+        Text("Au meilleur de trois donnes ; à trois, on ôte un seul deux et le plus de points gagne."),
+        {"three_player_pack": "one", "three_player_win": "most", "match": "best_of"},
+    ),
+)

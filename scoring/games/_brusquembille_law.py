@@ -1,0 +1,99 @@
+"""Brusquembille's options as one typed object, its pack, how its tricks go (BRU-01 to 06, BRU-18, BRU-22)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from scoring.cards import RED, Pack
+from scoring.model import FICHE, Move, Setting
+from scoring.tricks import Ids, TrickLaw
+
+WHOLE = 120  # card points of a pack, BRU-09
+PACK = Pack.of(("7", "8", "9", "V", "D", "R", "10", "A"), {"A": 11, "10": 10, "R": 4, "D": 3, "V": 2})
+ACES = frozenset(PACK.of_rank("A"))
+TENS = frozenset(PACK.of_rank("10"))
+BRUSQUEMBILLES = ACES | TENS
+ACE_JETONS, TEN_JETONS = 2, 1  # BRU-13
+IDS = Ids(how_many="BRU-03", pack="BRU-01", last_card="BRU-05", follow="BRU-22")
+
+
+@dataclass(frozen=True, slots=True)
+class Law:
+    """What the options of one table mean. `coups` is None where a target ends the partie (BRU-23)."""
+
+    in_points: bool
+    target: int
+    coups: int | None
+    pays: bool
+    stakes_stay: bool
+    recave: bool
+    by_side: bool
+    tricks: TrickLaw
+    stakes: tuple[Move, ...]
+
+
+def law_of(setting: Setting) -> Law:
+    """The law of a table."""
+    options, by_side = setting.options, setting.sides is not None
+    in_points = options["mode"] == "points"
+    return Law(
+        in_points=in_points,
+        target=options["target"],
+        coups=None if in_points else coups_of(setting),
+        pays=not in_points and pays(options["payments"], setting.size, by_side),
+        stakes_stay=options["short_pack_pot"] == "stays",
+        recave=not in_points and options["exhausted"] == "recave",
+        by_side=by_side,
+        tricks=tricks_of(setting.size, options["sevens"] == "any", options["follow_after_talon"]),
+        stakes=tuple((seat, setting.size, FICHE, "BRU-08") for seat in range(setting.size)),
+    )
+
+
+def coups_of(setting: Setting) -> int:
+    """How many coups are agreed (BRU-06): `coups`, or so many tours."""
+    coups: int | None = setting.options["coups"]
+    if coups is not None:
+        return coups
+    tours: int = setting.options["tours"]
+    return tours * (setting.size if setting.sides is None else 2)
+
+
+def pays(option: str, size: int, by_side: bool) -> bool:
+    """Whether brusquembilles are paid (BRU-18)."""
+    if option == "auto":
+        return size > 2 and not by_side
+    return option == "on"
+
+
+@lru_cache(maxsize=16)
+def tricks_of(size: int, any_sevens: bool, follow: bool) -> TrickLaw:
+    """How the tricks go (BRU-01, 03, 05, 22): 3 or 5 players leave out two sevens."""
+    cards = 30 if size in (3, 5) else 32
+    loose = frozenset(PACK.of_rank("7")) if cards == 30 else frozenset[int]()
+    return TrickLaw(
+        PACK,
+        size,
+        tricks=cards // size,
+        draws=cards // size - 3,
+        ids=IDS,
+        loose=loose,
+        kept=kept_sevens(sorted(loose), any_sevens),
+        duty=follow_else_trump if follow else None,
+    )
+
+
+def kept_sevens(sevens: Sequence[int], any_two: bool) -> tuple[frozenset[int], ...]:
+    """The pairs of sevens that may be in the pack (BRU-01): of one colour, or any two."""
+    pairs = [frozenset((one, two)) for one in sevens for two in sevens if one < two]
+    return tuple(pair for pair in pairs if any_two or len({seven >> 4 in RED for seven in pair}) == 1)
+
+
+def follow_else_trump(hand: Sequence[int], trick: Sequence[int], trump: int) -> Sequence[int]:
+    """BRU-22: the suit led, else trump, else anything."""
+    if not trick:
+        return hand
+    for suit in (trick[0] >> 4, trump):
+        of_suit = [card for card in hand if card >> 4 == suit]
+        if of_suit:
+            return of_suit
+    return hand

@@ -1,0 +1,265 @@
+"""The rules of Brusquembille as the sheets and pages show them: number, words, standing, source."""
+
+from scoring.language import Text
+from scoring.model import Rule
+
+RULES = (
+    Rule(
+        "BRU-01",
+        Text(
+            "À 2 ou 4 joueurs : 32 cartes. À 3 ou 5 : 30 cartes, deux sept étant ôtés, les "
+            "deux rouges ou les deux noirs (S0), ou n’importe lesquels (S1)."
+        ),
+        "src",
+        "S0 S1",
+    ),
+    Rule(
+        "BRU-02",
+        Text(
+            "Ordre des cartes, de la plus forte à la plus faible : A 10 R D V 9 8 7. Le "
+            "premier donneur se tire dans l’ordre du piquet, A R D V 10 9 8 7 : la plus "
+            "haute carte donne."
+        ),
+        "src",
+        "S0",
+    ),
+    Rule(
+        "BRU-03",
+        Text(
+            "Chacun reçoit 3 cartes ; la suivante, retournée à demi sous le talon, fait "
+            "l’atout. Talon, retourne comprise : 26, 21, 20, 15 cartes à 2, 3, 4, 5 "
+            "joueurs ; plis : 16, 10, 8, 6."
+        ),
+        "src inf",
+        "S0",
+    ),
+    Rule(
+        "BRU-04",
+        Text("Le joueur à la droite du donneur entame ; quand chacun joue pour soi, il donne le coup suivant."),
+        "src",
+        "S0",
+    ),
+    Rule(
+        "BRU-05",
+        Text(
+            "On n’est tenu ni de fournir, ni de couper, ni de monter. Le pli est à l’atout "
+            "le plus fort, sinon à la plus forte carte de la couleur demandée ; qui le "
+            "gagne tire le premier au talon, les autres ensuite par la droite, et il "
+            "rejoue. La retourne est tirée la dernière."
+        ),
+        "src",
+        "S0 S1",
+    ),
+    Rule(
+        "BRU-06",
+        Text(
+            "Un coup : une donne. Un tour : chacun a donné une fois. À deux contre deux, un "
+            "tour est de 2 coups, donnés tour à tour par le joueur de droite de chaque "
+            "camp."
+        ),
+        "src inf",
+        "S0",
+    ),
+    Rule(
+        "BRU-07",
+        Text(
+            "Une fiche vaut 20 jetons. La cave de chacun : autant de fiches qu’il y a de coups à jouer, et 20 jetons."
+        ),
+        "src",
+        "S0",
+    ),
+    Rule("BRU-08", Text("À chaque coup, chacun met une fiche au corbillon."), "src", "S0"),
+    Rule("BRU-09", Text("Les points de cartes d’un coup font 120 en tout."), "src", "S0"),
+    Rule("BRU-10", Text("Qui a le plus de points prend tout le corbillon."), "src", "S0 S1"),
+    Rule(
+        "BRU-11",
+        Text("Deux joueurs à égalité de points le partagent, une fiche étant changée en jetons s’il le faut."),
+        "src",
+        "S0",
+    ),
+    Rule(
+        "BRU-12",
+        Text(
+            "À trois ou plus à égalité : parts égales. Les jetons qui ne se partagent pas "
+            "restent au corbillon pour le coup suivant ; après le dernier coup, ils vont au "
+            "premier des joueurs à égalité à partir de la droite du donneur."
+        ),
+        "house",
+        "",
+    ),
+    Rule("BRU-13", Text("Brusquembilles : un as vaut 2 jetons, un dix 1 jeton."), "src", "S0 S1"),
+    Rule(
+        "BRU-14",
+        Text("Qui joue une brusquembille et gagne ce pli en reçoit la valeur de chacun des autres."),
+        "src",
+        "S0 S1",
+    ),
+    Rule(
+        "BRU-15",
+        Text("Qui joue une brusquembille et ne gagne pas ce pli en paie la valeur à chacun des autres."),
+        "src",
+        "S0 S1",
+    ),
+    Rule(
+        "BRU-16",
+        Text("L’as d’atout gagne toujours son pli : un as au moins est gagné à chaque coup."),
+        "inf",
+        "S1",
+    ),
+    Rule(
+        "BRU-17",
+        Text("Chaque brusquembille est jouée et réglée exactement une fois par coup : 4 as et 4 dix."),
+        "inf",
+        "S0",
+    ),
+    Rule(
+        "BRU-18",
+        Text(
+            "Les brusquembilles se paient à 3, à 4 chacun pour soi et à 5 ; non à 2, ni à "
+            "deux contre deux (si on les y paie, les partenaires se paient aussi)."
+        ),
+        "src house",
+        "S0",
+    ),
+    Rule(
+        "BRU-19",
+        Text(
+            "À deux contre deux, les partenaires sont assis côte à côte, peuvent se montrer "
+            "leurs cartes et se conseiller, sans rien échanger ; ils réunissent leurs "
+            "points. Chacun met une fiche ; chacun des gagnants prend la moitié du "
+            "corbillon ; à 60 partout, chacun reprend sa mise."
+        ),
+        "src house",
+        "S0 S1",
+    ),
+    Rule(
+        "BRU-20",
+        Text(
+            "Qui n’a plus assez passe au-dessous de zéro : c’est une dette. En option, la "
+            "recave : on ne marque aucun coup tant qu’un joueur a moins de 20 jetons en "
+            "tout ; il rachète d’abord des fiches à la banque, qui sont ôtées de son gain."
+        ),
+        "house",
+        "",
+    ),
+    Rule(
+        "BRU-21",
+        Text(
+            "Après les coups convenus, chacun compte ses fiches et ses jetons contre sa "
+            "cave : on classe par gain ou perte."
+        ),
+        "src",
+        "S0",
+    ),
+    Rule(
+        "BRU-22",
+        Text("En option, le talon épuisé, il faut fournir, sinon couper (« dépend de la volonté des joueurs »)."),
+        "src",
+        "S1",
+    ),
+    Rule(
+        "BRU-23",
+        Text(
+            "Aux points : ni cave, ni mise, ni paiement ; les points de cartes s’ajoutent "
+            "de coup en coup jusqu’au nombre convenu (300, 500). La partie finit avec le "
+            "coup où quelqu’un l’atteint ; le plus haut total gagne ; à égalité, un coup de "
+            "plus. À deux contre deux, les points du camp, marqués par les deux."
+        ),
+        "src house",
+        "S0",
+    ),
+    Rule(
+        "BRU-24",
+        Text(
+            "Points et brusquembilles s’accordent : au moins 11 points par as gagné et 10 "
+            "par dix gagné ; au plus 120, moins ceux que d’autres ont gagnés et ceux qu’on "
+            "a perdus. À deux contre deux, on regarde le camp."
+        ),
+        "inf",
+        "S0",
+    ),
+    Rule(
+        "PEN-01",
+        Text(
+            "Une carte trouvée retournée dans le paquet, ou montrée en donnant : le même "
+            "donneur refait, sans rien payer."
+        ),
+        "src",
+        "S1",
+    ),
+    Rule(
+        "PEN-02",
+        Text(
+            "Il manque une carte au paquet : ce qui est payé est bien payé ; personne ne "
+            "gagne le coup ; chacun reprend sa mise (en option, les mises restent au "
+            "corbillon pour le coup suivant). Le coup compte comme joué et la donne passe."
+        ),
+        "src house",
+        "S1",
+    ),
+    Rule(
+        "PEN-03",
+        Text(
+            "Il manque deux cartes : on cesse de jouer dès qu’on s’en aperçoit, puis comme "
+            "s’il en manquait une ; un coup fini est bon."
+        ),
+        "src",
+        "S1",
+    ),
+    Rule("PEN-04", Text("Avoir joué avant son rang : la carte reste jouée, rien n’est payé."), "src", "S1"),
+    Rule("PEN-05", Text("Vouloir reprendre une carte jetée : refusé, rien n’est payé."), "src", "S1"),
+    Rule(
+        "PEN-06",
+        Text(
+            "Avoir pris avant son tour une carte du talon et l’avoir jointe à son jeu : on "
+            "la rend, et l’on paie à celui à qui elle revenait la moitié (arrondie "
+            "au-dessous) de ce qui est au jeu. Le corbillon n’est pas touché."
+        ),
+        "src house",
+        "S1",
+    ),
+    Rule(
+        "PEN-07",
+        Text("L’avoir prise et seulement vue : 2 jetons à chacun des autres."),
+        "src",
+        "S1",
+    ),
+    Rule("PEN-08", Text("En tirant, avoir vu une seconde carte : 2 jetons à chacun des autres."), "src", "S1"),
+    Rule(
+        "PEN-09",
+        Text(
+            "À deux contre deux, avoir vu en tirant la carte due à un adversaire : les "
+            "adversaires peuvent faire recommencer le coup par le même donneur ; rien n’est "
+            "payé."
+        ),
+        "src",
+        "S1",
+    ),
+    Rule(
+        "PEN-10",
+        Text("À deux contre deux, avoir vu la carte due à soi ou à son partenaire : le jeu continue, rien n’est payé."),
+        "src",
+        "S1",
+    ),
+    Rule(
+        "PEN-11",
+        Text(
+            "Avoir annoncé moins de points qu’on n’en avait, et ne le dire qu’une fois les "
+            "cartes mêlées : on compte pour ce qu’on a annoncé, et l’on perd devant qui a "
+            "plus ; à égalité, on partage."
+        ),
+        "src house",
+        "S1",
+    ),
+    Rule(
+        "PEN-12",
+        Text(
+            "Quitter avant la fin : la partie s’arrête là, celui qui quitte (avec son camp) "
+            "est classé dernier. Il paie une fiche par coup non fini, à parts égales aux "
+            "autres (aux deux adversaires) ; le reste, et ce qui est au corbillon, va au "
+            "premier d’entre eux à sa droite."
+        ),
+        "src house",
+        "S1",
+    ),
+)

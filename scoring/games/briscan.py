@@ -1,0 +1,141 @@
+"""Briscan (S2): 2 players, 32 cards, marks announced and won, to a target (BRC-01 to 21, USE-01 to 06).
+
+The rule book's words stand in `_briscan_rules`, what may be chosen in `_briscan_options`; the options as one object,
+the pack and the tricks in `_briscan_law`; announcements in `_announcements`, and whether they may count in
+`_briscan_uses` and `_briscan_hands`; the two forms of a coup in `_briscan_tricks` and `_briscan_totals`; what it is
+worth in `_briscan_score`; how it is told in `_briscan_tale`. Brisque is the same game with other defaults.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from scoring.card_points import WHOLE
+from scoring.game import GENERAL_RULES, Game, Scored
+from scoring.games import _briscan_tale as tale
+from scoring.games._briscan_coup import Coup
+from scoring.games._briscan_law import TRICKS, Law, law_of
+from scoring.games._briscan_options import BRISCAN, BRISCAN_PRESETS
+from scoring.games._briscan_rules import RULES
+from scoring.games._briscan_score import called_marks, champions, end_marks
+from scoring.games._briscan_totals import read_totals
+from scoring.games._briscan_tricks import read_tricks
+from scoring.language import Text
+from scoring.model import Deal, Field, Problem, Setting, Step, TableState
+from scoring.options import Preset
+from scoring.outcomes import marked
+from scoring.seating import Sides
+
+
+class Briscan(Game):
+    """BRC-01 to 21, USE-01 to 06, with Briscan's defaults."""
+
+    key = "briscan"
+    name = Text("Briscan")
+    sizes = (2,)
+    options = BRISCAN
+    presets: ClassVar[tuple[Preset, ...]] = BRISCAN_PRESETS
+    rules = (*GENERAL_RULES, *RULES)
+
+    def agree(
+        self, options: Mapping[str, Any], standard: Mapping[str, Any], problems: list[Problem]
+    ) -> Mapping[str, Any]:
+        """BRC-06: free values of the sequences come with `libre`, and only with it."""
+        at, values = "options.sequence_values", options["sequence_values"]
+        misread = any(path == at or path.startswith(f"{at}.") for path, _, _ in problems)
+        free, given = options["sequences"] == "libre", misread or values is not None
+        if free and not given:
+            text = Text("Avec des séquences libres, il faut donner toutes leurs valeurs.")
+            problems.append(Problem(at, "BRC-06", text))
+        if given and not free:
+            text = Text("Des valeurs de séquences ne se donnent qu’avec des séquences libres.")
+            problems.append(Problem(at, "BRC-06", text))
+        if free == (values is not None):
+            return options
+        return {**options, "sequences": standard["sequences"], "sequence_values": standard["sequence_values"]}
+
+    def sides(
+        self,
+        players: tuple[str, ...],
+        sides: Sides | None,
+        options: Mapping[str, Any],
+        problems: list[Problem],
+    ) -> Sides | None:
+        """BRC-01: two players, each for himself."""
+        if sides is not None:
+            text = Text("On joue ici à deux, chacun pour soi : il n’y a pas de camps.")
+            problems.append(Problem("sides", "BRC-01", text))
+        return None
+
+    def law(self, setting: Setting) -> Law:
+        """The options, read."""
+        return law_of(setting)
+
+    def deal(self, setting: Setting) -> Deal:
+        """BRC-20: each in turn."""
+        return Deal.in_turn((0, 1), "BRC-20")
+
+    def coups_planned(self, setting: Setting) -> int | None:
+        """A target ends the partie."""
+        return None
+
+    def fields(self, setting: Setting) -> tuple[Field, ...]:
+        """The turn-up, what is announced, then what is counted at the end."""
+        law: Law = setting.law
+        last = Text("dernière carte du talon") if law.talon_card else Text("dernière levée")
+        key = "last_talon_card" if law.talon_card else "last_trick"
+        return (
+            Field("retourne", None, "card", 0, 0, True, Text("retourne"), None),
+            Field("announcements", None, "announcements", 0, 0, False, Text("annonces"), None),
+            Field("exchange", None, "exchange", 0, 0, False, Text("échange du sept d’atout"), None),
+            *_by_player(setting, "tricks_won", TRICKS),
+            Field(key, None, "player", 0, 0, True, last, None),
+            Field("last_five", None, "player", 0, 0, False, Text("les cinq dernières levées"), None),
+            *_by_player(setting, "card_points", WHOLE),
+        )
+
+    def read_coup(
+        self, state: TableState, event: Mapping[str, Any], dealer: int, path: str, problems: list[Problem]
+    ) -> Coup | None:
+        """Either form."""
+        law: Law = state.setting.law
+        if "tricks" in event:
+            return read_tricks(law, state.setting, event, dealer, path, problems)
+        return read_totals(law, state, event, dealer, path, problems)
+
+    def score_coup(self, state: TableState, coup: Coup, dealer: int) -> Scored:
+        """BRC-02 to 17, and 19."""
+        law: Law = state.setting.law
+        called = called_marks(law, coup.calls, coup.retourne, dealer)
+        won = champions(law, state.seat_totals, called, coup.end)
+        points = coup.end.card_points or (0, 0)
+        marks = [*called, *end_marks(law, coup.end)]
+        net = [sum(each[1] for each in marks if each[0] == seat) for seat in (0, 1)]
+        winners = tuple(seat for seat in (0, 1) if net[seat] == max(net))
+        outcome = marked(state, marks, dealer=dealer, points=points, winners=winners, details=coup)
+        return Scored(outcome, champions=won)
+
+    def is_over(self, state: TableState) -> bool:
+        """BRC-19: at the end of a coup someone is there, and the totals differ."""
+        law: Law = state.setting.law
+        first, second = state.seat_totals
+        return max(first, second) >= law.target and first != second
+
+    def tell_opening(self, setting: Setting) -> Sequence[Text]:
+        """The target, and how many cards."""
+        return tale.opening(setting.law)
+
+    def tell(self, before: TableState, step: Step) -> Sequence[Text]:
+        """A coup or a departure."""
+        return tale.tell(before, step)
+
+
+def _by_player(setting: Setting, key: str, total: int) -> tuple[Field, ...]:
+    return tuple(
+        Field(f"{key}.{name}", name, "integer", 0, total, True, _label(key, name), total) for name in setting.players
+    )
+
+
+def _label(key: str, name: str) -> Text:
+    if key == "tricks_won":
+        return Text("levées de {player}", player=name)
+    return Text("points de cartes de {player}", player=name)

@@ -1,0 +1,175 @@
+"""Briscola (S4): 2 or 3 players singly, 4 in pairs, 6 in two sides of three (BLA-01 to BLA-11).
+
+The rule book's words stand in `_briscola_rules`, packs and tricks in `_briscola_law`, a deal's reading in
+`_briscola_coup`. Nothing is staked: a deal won is a point, or card points are marked to a target.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from scoring.card_points import WHOLE
+from scoring.game import GENERAL_RULES, Game, Scored
+from scoring.games import _briscola_coup as deals
+from scoring.games._briscola_law import HALF, Law, law_of
+from scoring.games._briscola_rules import OPTIONS, PRESETS, RULES
+from scoring.language import Series, Text, plural
+from scoring.model import Deal, Field, Mark, Outcome, Problem, Setting, Step, TableState
+from scoring.outcomes import marked
+from scoring.phrases import totals
+from scoring.seating import Sides, seats_of
+
+
+class Briscola(Game):
+    """BLA-01 to BLA-11."""
+
+    key = "briscola"
+    name = Text("Briscola")
+    sizes = (2, 3, 4, 6)
+    options = OPTIONS
+    presets = PRESETS
+    rules = (*GENERAL_RULES, *RULES)
+    zero_wins = False
+
+    def agree(
+        self, options: Mapping[str, Any], standard: Mapping[str, Any], problems: list[Problem]
+    ) -> Mapping[str, Any]:
+        """BLA-08: the best of an odd number."""
+        if options["match"] != "best_of" or options["match_n"] % 2:
+            return options
+        text = Text(
+            "Au meilleur de {n} donnes, personne ne serait sûr de gagner : il faut un nombre impair.",
+            n=options["match_n"],
+        )
+        problems.append(Problem("options.match_n", "BLA-08", text))
+        return {**options, "match_n": standard["match_n"]}
+
+    def sides(
+        self,
+        players: tuple[str, ...],
+        sides: Sides | None,
+        options: Mapping[str, Any],
+        problems: list[Problem],
+    ) -> Sides | None:
+        """BLA-02: four as two pairs face to face, six alternating; two or three play singly."""
+        alternating = (players[::2], players[1::2])
+        if len(players) < 4:
+            if sides is not None:
+                text = Text("À deux ou à trois, chacun joue pour soi : il n’y a pas de camps.")
+                problems.append(Problem("sides", "BLA-02", text))
+            return None
+        if sides is None:
+            return alternating
+        if seats_of(sides, players) not in ((0, 1) * (len(players) // 2), (1, 0) * (len(players) // 2)):
+            one, other = alternating
+            text = Text("Les deux camps alternent autour de la table : {one} contre {other}.", one=one, other=other)
+            problems.append(Problem("sides", "BLA-02", text))
+        return sides
+
+    def law(self, setting: Setting) -> Law:
+        """The options, read."""
+        return law_of(setting)
+
+    def deal(self, setting: Setting) -> Deal:
+        """BLA-09: each in turn."""
+        return Deal.in_turn(tuple(range(setting.size)), "BLA-09")
+
+    def coups_planned(self, setting: Setting) -> int | None:
+        """BLA-08: one deal, or n of them; None where wins or points end it."""
+        law: Law = setting.law
+        return law.deals
+
+    def fields(self, setting: Setting) -> tuple[Field, ...]:
+        """The card points, of each player or of one of each side."""
+        sides = setting.sides or tuple((name,) for name in setting.players)
+        return tuple(
+            Field(
+                f"points.{side[0]}",
+                side[0],
+                "integer",
+                0,
+                WHOLE,
+                True,
+                Text("points de {players}", players=side),
+                WHOLE,
+            )
+            for side in sides
+        )
+
+    def read_coup(
+        self, state: TableState, event: Mapping[str, Any], dealer: int, path: str, problems: list[Problem]
+    ) -> deals.Deal | None:
+        """Either form."""
+        return deals.read(state.setting.law, state.setting, event, dealer, path, problems)
+
+    def score_coup(self, state: TableState, coup: deals.Deal, dealer: int) -> Scored:
+        """BLA-06, 07, 10."""
+        law: Law = state.setting.law
+        won = deals.winners(law, coup.points)
+        marks = _marks(law, coup.points, won)
+        outcome = marked(state, marks, dealer=dealer, points=coup.points, winners=won, details=coup)
+        return Scored(outcome)
+
+    def is_over(self, state: TableState) -> bool:
+        """BLA-08: enough deals won. BLA-10: someone is there, and one (one side) alone has the most."""
+        law: Law = state.setting.law
+        best = max(state.seat_totals)
+        if law.wins_needed is not None:
+            return best >= law.wins_needed
+        if law.target is None or best < law.target:
+            return False
+        side_of = state.setting.side_of or range(state.setting.size)
+        return len({side_of[seat] for seat, total in enumerate(state.seat_totals) if total == best}) == 1
+
+    def tell_opening(self, setting: Setting) -> Sequence[Text]:
+        """What ends the partie."""
+        law: Law = setting.law
+        if law.target is not None:
+            return (Text("On joue en {target} points.", target=law.target),)
+        if law.wins_needed is not None:
+            needed = plural("Il faut gagner {n} donne.", "Il faut gagner {n} donnes.", law.wins_needed)
+            return (needed,)
+        assert law.deals is not None
+        return (plural("On joue {n} donne.", "On joue {n} donnes.", law.deals),)
+
+    def tell(self, before: TableState, step: Step) -> Sequence[Text]:
+        """A deal: the points, who wins it and why; or a departure."""
+        outcome = step.outcome
+        assert outcome is not None
+        if outcome.type == "leave":
+            return (Text("{player} quitte la table : la partie s’arrête là.", player=outcome.told["player"]),)
+        return tuple(_told(before, step.state, outcome))
+
+
+def _marks(law: Law, points: Sequence[int], won: tuple[int, ...]) -> list[Mark]:
+    """A point for each deal won (BLA-06, 07); to a target, card points (BLA-10)."""
+    if law.target is None:
+        rule = "BLA-06" if max(points) > HALF else "BLA-07"
+        return [(seat, 1, rule, Text("donne gagnée avec {n} points", n=points[seat])) for seat in won]
+    everybody = law.all_mark and not deals.is_void(points)
+    return [
+        (seat, number, "BLA-10", plural("{n} point de cartes", "{n} points de cartes", number))
+        for seat, number in enumerate(points)
+        if number and (everybody or seat in won)
+    ]
+
+
+def _told(before: TableState, after: TableState, outcome: Outcome) -> Iterator[Text]:
+    setting, points = outcome.setting, outcome.seat_points
+    assert points is not None
+    yield Text("Donne {n}, faite par {player}.", n=before.coups_played + 1, player=outcome.dealer)
+    rows = setting.sides or tuple((name,) for name in setting.players)
+    had = tuple(Text("{players} {n}", players=side, n=points[setting.seats[side[0]]]) for side in rows)
+    yield Text("Points : {had}.", had=had if setting.sides is None else Series(had))
+    yield _result(setting, outcome, points)
+    yield totals(after)
+
+
+def _result(setting: Setting, outcome: Outcome, points: Sequence[int]) -> Text:
+    names = outcome.winners
+    if deals.is_void(points):
+        return Text("Égalité : la donne est nulle.")
+    if not names:
+        return Text("Personne n’a 61 points : personne ne gagne cette donne.")
+    if len(names) == 1:
+        return Text("{player} gagne la donne.", player=names[0])
+    return Text("{players} gagnent la donne.", players=names)

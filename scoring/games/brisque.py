@@ -1,0 +1,14 @@
+"""Brisque, or Mariage (S3): Briscan's rules with its own values where the two differ (BRC-13, USE-02)."""
+
+from scoring.games._briscan_options import BRISQUE, BRISQUE_PRESETS
+from scoring.games.briscan import Briscan
+from scoring.language import Text
+
+
+class Brisque(Briscan):
+    """BRC-01 to 21, USE-01 to 06, with Brisque's defaults."""
+
+    key = "brisque"
+    name = Text("Brisque, ou Mariage")
+    options = BRISQUE
+    presets = BRISQUE_PRESETS

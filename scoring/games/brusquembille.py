@@ -1,0 +1,270 @@
+"""Brusquembille (S0, S1): 2 to 5 players, singly or two against two, in fiches or aux points.
+
+What it declares stands here: options, presets, form. How it goes stands beside: `_brusquembille_rules` (the
+rule book's words), `_brusquembille_law` (pack and tricks), `_brusquembille_coup` (a coup, read),
+`_brusquembille_score` (what it moves), `_brusquembille_tale` (a coup, told).
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from scoring.game import GENERAL_RULES, Game, PossibleSlip, Scored
+from scoring.games import _brusquembille_coup as coups
+from scoring.games import _brusquembille_score as scores
+from scoring.games import _brusquembille_slips as slips
+from scoring.games import _brusquembille_tale as tale
+from scoring.games._brusquembille_law import WHOLE, Law, law_of
+from scoring.games._brusquembille_rules import RULES
+from scoring.language import Text
+from scoring.model import Deal, Field, Outcome, Problem, Setting, Step, TableState
+from scoring.options import Option, Preset
+from scoring.seating import Sides, seats_of, sit_together
+
+OPTIONS = (
+    Option(
+        "tours",
+        Text("Nombre de tours"),
+        Text("Un tour est fini quand chacun a donné une fois ; à deux contre deux, il est de deux coups."),
+        "integer",
+        1,
+        "src",
+        ("BRU-06", "BRU-07"),
+        low=1,
+        high=100,
+    ),
+    Option(
+        "coups",
+        Text("Nombre de coups"),
+        Text("Laissé vide, il suit le nombre de tours."),
+        "integer",
+        None,
+        "house",
+        ("BRU-06",),
+        low=1,
+        high=1000,
+        nullable=True,
+    ),
+    Option(
+        "mode",
+        Text("Façon de jouer"),
+        Text("En fiches : cave, mises et paiements. Aux points : les points de cartes s’ajoutent de coup en coup."),
+        "choice",
+        "fiches",
+        "src",
+        ("BRU-07", "BRU-23"),
+        choices=(("fiches", Text("en fiches")), ("points", Text("aux points"))),
+    ),
+    Option(
+        "target",
+        Text("Points à atteindre"),
+        Text("Aux points seulement : la partie finit avec le coup où quelqu’un les atteint. On joue en 300 ou en 500."),
+        "integer",
+        300,
+        "src",
+        ("BRU-23",),
+        low=1,
+        high=1_000_000,
+    ),
+    Option(
+        "payments",
+        Text("Paiement des brusquembilles"),
+        Text("Selon la règle : à 3, à 4 chacun pour soi et à 5 ; ni à 2, ni à deux contre deux."),
+        "choice",
+        "auto",
+        "src house",
+        ("BRU-18",),
+        choices=(("auto", Text("selon la règle")), ("on", Text("toujours")), ("off", Text("jamais"))),
+    ),
+    Option(
+        "sevens",
+        Text("Les deux sept ôtés"),
+        Text("À 3 ou à 5 joueurs : les deux rouges ou les deux noirs (1718), ou n’importe lesquels (Encyclopédie)."),
+        "choice",
+        "one_colour",
+        "src",
+        ("BRU-01",),
+        choices=(
+            ("one_colour", Text("d’une même couleur, rouges ou noirs")),
+            ("any", Text("n’importe lesquels")),
+        ),
+    ),
+    Option(
+        "follow_after_talon",
+        Text("Fournir quand le talon est épuisé"),
+        Text("Une fois le talon épuisé, il faut fournir à la couleur demandée, sinon couper."),
+        "boolean",
+        False,
+        "src",
+        ("BRU-22",),
+    ),
+    Option(
+        "short_pack_pot",
+        Text("Les mises d’un coup au paquet incomplet"),
+        Text(
+            "Quand il manque une carte, personne ne gagne : chacun reprend sa mise, ou elle reste pour le coup suivant."
+        ),
+        "choice",
+        "returned",
+        "house",
+        ("PEN-02",),
+        choices=(("returned", Text("chacun la reprend")), ("stays", Text("elles restent au corbillon"))),
+    ),
+    Option(
+        "exhausted",
+        Text("Quand un joueur n’a plus assez"),
+        Text("Il joue à découvert, ou bien il rachète des fiches à la banque avant le coup suivant."),
+        "choice",
+        "debt",
+        "house",
+        ("BRU-20",),
+        choices=(("debt", Text("il s’endette")), ("recave", Text("il se recave"))),
+    ),
+    Option(
+        "four",
+        Text("À quatre joueurs"),
+        Text("La règle de 1718 permet de jouer chacun pour soi ; l’Encyclopédie, seulement à deux contre deux."),
+        "choice",
+        "singly_or_sides",
+        "src",
+        ("BRU-19",),
+        choices=(
+            ("singly_or_sides", Text("chacun pour soi ou à deux contre deux")),
+            ("sides", Text("à deux contre deux seulement")),
+        ),
+    ),
+)
+
+PRESETS = (
+    Preset(
+        "academie-1718",
+        Text("Académie universelle des jeux, 1718"),
+        Text("La règle la plus ancienne, à la lettre."),
+    ),
+    Preset(
+        "encyclopedie-1751",
+        Text("Encyclopédie, 1751"),
+        Text("On ôte deux sept quelconques ; à quatre, on joue deux contre deux."),
+        {"sevens": "any", "four": "sides"},
+    ),
+    Preset(
+        "aux-points",
+        Text("Aux points"),
+        Text("Sans fiches ni paiements : le premier au nombre de points convenu."),
+        {"mode": "points"},
+    ),
+)
+
+COUNT_LABELS = {
+    "aces_won": Text("as gagnés"),
+    "aces_lost": Text("as perdus"),
+    "tens_won": Text("dix gagnés"),
+    "tens_lost": Text("dix perdus"),
+}
+
+
+class Brusquembille(Game):
+    """BRU-01 to BRU-24, PEN-01 to PEN-12."""
+
+    key = "brusquembille"
+    name = Text("Brusquembille")
+    sizes = (2, 3, 4, 5)
+    options = OPTIONS
+    presets = PRESETS
+    rules = (*GENERAL_RULES, *RULES)
+    own_events = scores.OWN_EVENTS
+
+    def sides(
+        self,
+        players: tuple[str, ...],
+        sides: Sides | None,
+        options: Mapping[str, Any],
+        problems: list[Problem],
+    ) -> Sides | None:
+        """BRU-19: four players may play two against two, partners side by side."""
+        if sides is None:
+            if len(players) == 4 and options["four"] == "sides":
+                text = Text("À quatre, cette table joue à deux contre deux : dites qui joue avec qui.")
+                problems.append(Problem("sides", "BRU-19", text))
+            return None
+        side_of = seats_of(sides, players)
+        if side_of is None or not sit_together(side_of):
+            text = Text("Il faut deux camps de deux joueurs, les partenaires assis côte à côte.")
+            problems.append(Problem("sides", "BRU-19", text))
+        return sides
+
+    def law(self, setting: Setting) -> Law:
+        """The options, read."""
+        return law_of(setting)
+
+    def deal(self, setting: Setting) -> Deal:
+        """BRU-04: each in turn. BRU-06: two against two, the right-hand player of each side."""
+        side_of = setting.side_of
+        if side_of is None:
+            return Deal.in_turn(tuple(range(setting.size)), "BRU-04")
+        right_hand = tuple(seat for seat in range(4) if side_of[seat] == side_of[seat - 1])
+        return Deal.in_turn(right_hand, "BRU-06")
+
+    def coups_planned(self, setting: Setting) -> int | None:
+        """BRU-06; None aux points."""
+        law: Law = setting.law
+        return law.coups
+
+    def tell_opening(self, setting: Setting) -> Sequence[Text]:
+        """The coups and the cave, or the target."""
+        return tale.opening(setting.law)
+
+    def tell(self, before: TableState, step: Step) -> Sequence[Text]:
+        """Who takes the corbillon and why, who hands what to whom."""
+        return tale.tell(before, step)
+
+    def possible_slips(self, before: TableState, step: Step) -> Iterator[PossibleSlip]:
+        """A brusquembille, the corbillon, a payment."""
+        return slips.possible(before, step)
+
+    def opening(self, state: TableState) -> TableState:
+        """BRU-07: each brings his cave; the pot is empty."""
+        return scores.opening(state)
+
+    def fields(self, setting: Setting) -> tuple[Field, ...]:
+        """Points by player (one of each side), then brusquembilles where they are paid, then what is rare."""
+        law: Law = setting.law
+        named = setting.players if setting.sides is None else tuple(side[0] for side in setting.sides)
+        points = [_points_field(setting, name) for name in named]
+        counts = [_count_field(name, key) for name in setting.players for key in COUNT_LABELS if law.pays]
+        claims = [
+            Field(f"claimed.{name}", name, "integer", 0, WHOLE, False, Text("points annoncés"), None) for name in named
+        ]
+        short = Field("short_pack", None, "integer", 1, 2, False, Text("cartes manquant au paquet"), None)
+        return (*points, *counts, *claims, short)
+
+    def read_coup(
+        self, state: TableState, event: Mapping[str, Any], dealer: int, path: str, problems: list[Problem]
+    ) -> coups.Coup | None:
+        """Either form."""
+        return coups.read(state.setting.law, state, event, dealer, path, problems)
+
+    def score_coup(self, state: TableState, coup: coups.Coup, dealer: int) -> Scored:
+        """In fiches or in points."""
+        return scores.score(state.setting.law, state, coup, dealer)
+
+    def is_over(self, state: TableState) -> bool:
+        """BRU-23; in fiches the coups are counted elsewhere."""
+        law: Law = state.setting.law
+        return law.in_points and scores.target_reached(law, state)
+
+    def leave(self, state: TableState, seat: int) -> Outcome:
+        """PEN-12 in fiches, GEN-01 aux points."""
+        law: Law = state.setting.law
+        if law.in_points:
+            return super().leave(state, seat)
+        return scores.leave(law, state, seat)
+
+
+def _points_field(setting: Setting, name: str) -> Field:
+    side = next((side for side in setting.sides or () if name in side), (name,))
+    label = Text("points de {players}", players=side)
+    return Field(f"points.{name}", name, "integer", 0, WHOLE, True, label, WHOLE)
+
+
+def _count_field(name: str, key: str) -> Field:
+    return Field(f"brusquembilles.{name}.{key}", name, "integer", 0, 4, False, COUNT_LABELS[key], None)

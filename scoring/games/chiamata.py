@@ -1,0 +1,162 @@
+"""Briscola chiamata (S4): 5 players, a caller and his secret partner against three (CHI-01 to CHI-08).
+
+The rule book's words stand in `_chiamata_rules`, a coup's reading in `_chiamata_coup`.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from scoring.card_points import WHOLE
+from scoring.game import GENERAL_RULES, Game, Scored
+from scoring.games import _chiamata_coup as coups
+from scoring.games._briscola_law import FORTY
+from scoring.games._chiamata_rules import OPTIONS, PRESETS, RULES
+from scoring.language import Text, plural
+from scoring.model import Deal, Field, Mark, Outcome, Problem, Setting, Step, TableState
+from scoring.outcomes import marked
+from scoring.phrases import totals
+from scoring.seating import Sides
+
+
+@dataclass(frozen=True, slots=True)
+class Law:
+    """What the options of one table mean. `solo`: what each of the four others stakes on a lone caller."""
+
+    coups: int
+    solo: int
+    cappotto: bool
+    multiplier: bool
+
+
+class Chiamata(Game):
+    """CHI-01 to CHI-08."""
+
+    key = "chiamata"
+    name = Text("Briscola chiamata")
+    sizes = (5,)
+    options = OPTIONS
+    presets = PRESETS
+    rules = (*GENERAL_RULES, *RULES)
+    told = ("side_points", "partner")
+
+    def sides(
+        self,
+        players: tuple[str, ...],
+        sides: Sides | None,
+        options: Mapping[str, Any],
+        problems: list[Problem],
+    ) -> Sides | None:
+        """CHI-01: the sides are made by each coup's call."""
+        if sides is not None:
+            text = Text("À la chiamata il n’y a pas de camps fixes : chaque coup fait les siens.")
+            problems.append(Problem("sides", "CHI-01", text))
+        return None
+
+    def law(self, setting: Setting) -> Law:
+        """The options, read."""
+        options = setting.options
+        return Law(options["coups"], options["solo"] // 4, options["cappotto"], options["multiplier"])
+
+    def deal(self, setting: Setting) -> Deal:
+        """CHI-08: each in turn."""
+        return Deal.in_turn(tuple(range(setting.size)), "CHI-08")
+
+    def coups_planned(self, setting: Setting) -> int | None:
+        """So many coups."""
+        law: Law = setting.law
+        return law.coups
+
+    def fields(self, setting: Setting) -> tuple[Field, ...]:
+        """Caller, bid and card from the auction; partner, points and cappotto from the result."""
+        return (
+            Field("caller", None, "player", 0, 0, True, Text("demandeur"), None),
+            Field("bid", None, "integer", coups.LEAST_BID, WHOLE, True, Text("enchère"), None),
+            Field("called", None, "card", 0, 0, True, Text("carte nommée"), None),
+            Field("partner", None, "player", 0, 0, False, Text("partenaire"), None),
+            Field("points", None, "integer", 0, WHOLE, True, Text("points du camp du demandeur"), None),
+            Field("cappotto", None, "boolean", 0, 1, False, Text("les huit levées"), None),
+        )
+
+    def read_coup(
+        self, state: TableState, event: Mapping[str, Any], dealer: int, path: str, problems: list[Problem]
+    ) -> coups.Coup | None:
+        """Either form."""
+        return coups.read(state.setting, event, dealer, path, problems)
+
+    def score_coup(self, state: TableState, coup: coups.Coup, dealer: int) -> Scored:
+        """CHI-02 to 06."""
+        reached = coup.points >= coup.bid
+        marks = _marks(state.setting.law, coup, reached)
+        winners = tuple(seat for seat in range(coups.PLAYERS) if (seat in coup.side) == reached)
+        return Scored(marked(state, marks, dealer=dealer, points=None, winners=winners, details=coup))
+
+    def tell_opening(self, setting: Setting) -> Sequence[Text]:
+        """How many coups."""
+        law: Law = setting.law
+        return (plural("On joue {n} coup.", "On joue {n} coups.", law.coups),)
+
+    def tell(self, before: TableState, step: Step) -> Sequence[Text]:
+        """A coup: the call, the result, what each marks; or a departure."""
+        outcome = step.outcome
+        assert outcome is not None
+        if outcome.type == "leave":
+            return (Text("{player} quitte la table : la partie s’arrête là.", player=outcome.told["player"]),)
+        assert isinstance(step.record, coups.Coup)
+        return tuple(_told(before, step.state, step.record, outcome))
+
+
+def factor(law: Law, coup: coups.Coup) -> int:
+    """What the deal is multiplied by (CHI-05, 06), the lone caller's stake left aside."""
+    by_bid = max(1, 1 + (coup.bid - 61) // 10) if law.multiplier else 1
+    return min(by_bid, 5) * (2 if law.cappotto and coup.cappotto else 1)
+
+
+def _marks(law: Law, coup: coups.Coup, reached: bool) -> list[Mark]:
+    sign = factor(law, coup) if reached else -factor(law, coup)
+    if coup.partner is None:
+        rule, worth, other = "CHI-04", {coup.caller: 4 * law.solo}, -law.solo
+    else:
+        rule = "CHI-02" if reached else "CHI-03"
+        worth, other = {coup.caller: 2, coup.partner: 1}, -1
+    return [(seat, sign * worth.get(seat, other), rule, _reason(coup, seat, reached)) for seat in range(coups.PLAYERS)]
+
+
+def _reason(coup: coups.Coup, seat: int, reached: bool) -> Text:
+    if seat in coup.side:
+        template = "{who} : {points} points pour une enchère de {bid}, réussie"
+        template = template if reached else "{who} : {points} points pour une enchère de {bid}, manquée"
+        return Text(template, who=_role(coup, seat), points=coup.points, bid=coup.bid)
+    return Text("adversaire : l’enchère est réussie") if reached else Text("adversaire : l’enchère est manquée")
+
+
+def _role(coup: coups.Coup, seat: int) -> Text:
+    if coup.partner is None:
+        return Text("demandeur, seul")
+    return Text("demandeur") if seat == coup.caller else Text("partenaire")
+
+
+def _told(before: TableState, after: TableState, coup: coups.Coup, outcome: Outcome) -> Iterator[Text]:
+    names = outcome.setting.players
+    yield Text("Coup {n}, donné par {player}.", n=before.coups_played + 1, player=outcome.dealer)
+    yield Text(
+        "{caller} demande {bid} points avec {card}.",
+        caller=names[coup.caller],
+        bid=coup.bid,
+        card=FORTY.write(coup.called),
+    )
+    if coup.partner is None:
+        yield Text("Il tenait la carte et joue seul contre quatre.")
+    else:
+        yield Text("{partner} avait la carte et joue avec lui.", partner=names[coup.partner])
+    if coup.cappotto:
+        yield Text("Leur camp fait les huit levées.")
+    reached = coup.points >= coup.bid
+    yield Text("Ils font {n} points : l’enchère est {result}.", n=coup.points, result=_result(reached))
+    marks = tuple(Text("{player} {n}", player=names[seat], n=points) for seat, points, _, _ in outcome.marks)
+    yield Text("Chacun marque : {marks}.", marks=marks)
+    yield totals(after)
+
+
+def _result(reached: bool) -> Text:
+    return Text("réussie") if reached else Text("manquée")

@@ -1,0 +1,120 @@
+"""What the program says, in no language yet: a French sentence with its values, rendered when it is shown.
+
+The msgid of a text is its French wording, so French needs no catalogue; the others are read by the standard
+library's gettext from ``locale/<language>/LC_MESSAGES/scoring.mo``. Knows nothing of games.
+"""
+
+import gettext
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+from types import MappingProxyType
+
+LANGUAGES = ("fr", "en", "it")
+LOCALE_DIR = Path(__file__).parent / "locale"
+HUGE = 10**18
+NO_VALUES: Mapping[str, object] = MappingProxyType({})
+
+
+class _French(gettext.NullTranslations):
+    """The source language: its plural begins at two («0 jeton», «1 jeton», «2 jetons»)."""
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return msgid1 if abs(n) < 2 else msgid2
+
+
+@lru_cache(maxsize=len(LANGUAGES))
+def _catalogue(language: str) -> gettext.NullTranslations:
+    if language == "fr":
+        return _French()
+    return gettext.translation("scoring", LOCALE_DIR, [language])
+
+
+class Text:
+    """A message with its values: ``Text("{name} prend le corbillon", name="Anne").to("en")``.
+
+    A value may be a string, an integer (shown with a true minus sign), another Text, a tuple of these (shown
+    as «Anne, Basile et Chloé») or a Series.
+    """
+
+    __slots__ = ("msgid", "plural", "values")
+
+    msgid: str
+    plural: str | None
+    values: Mapping[str, object]
+
+    def __init__(self, msgid: str, /, **values: object) -> None:
+        self.msgid = msgid
+        self.plural = None
+        self.values = values
+
+    def to(self, language: str) -> str:
+        """This text in "fr", "en" or "it"."""
+        catalogue = _catalogue(language)
+        if self.plural is None:
+            template = catalogue.gettext(self.msgid)
+        else:
+            count = self.values["n"]
+            assert isinstance(count, int)
+            template = catalogue.ngettext(self.msgid, self.plural, abs(count))
+        if not self.values:
+            return template
+        return template.format_map({key: _shown(value, language) for key, value in self.values.items()})
+
+    def __str__(self) -> str:
+        return self.to("fr")
+
+    def __repr__(self) -> str:
+        return f"Text({self.to('fr')!r})"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Text):
+            return NotImplemented
+        return (self.msgid, self.plural, self.values) == (other.msgid, other.plural, other.values)
+
+    def __hash__(self) -> int:
+        return hash((self.msgid, self.plural))
+
+
+def plural(one: str, many: str, n: int, **values: object) -> Text:
+    """A text that counts: `one` or `many` as the language asks for `n`; `{n}` is among its values."""
+    text = Text(one, n=n, **values)
+    text.plural = many
+    return text
+
+
+class Series(tuple[Text, ...]):
+    """Texts that hold an «et» themselves: shown side by side, with semicolons."""
+
+
+def verbatim(words: object) -> Text:
+    """A text that is the same in every language: a name, a card."""
+    return Text("{words}", words=words)
+
+
+_SEMICOLON = ("; ", "\u202f; ")  # French sets a thin space before it
+
+
+def _shown(value: object, language: str) -> str:
+    if isinstance(value, Text):
+        return value.to(language)
+    if isinstance(value, int):
+        return _number(value)
+    if isinstance(value, Series):
+        return _SEMICOLON[language == "fr"].join(_shown(each, language) for each in value)
+    if isinstance(value, tuple):
+        return _listed([_shown(each, language) for each in value], language)
+    return str(value)
+
+
+def _number(value: int) -> str:
+    """With a true minus sign; of a number that no one reads to its end, how big it is."""
+    if abs(value) > HUGE:
+        return "> 10¹⁸" if value > 0 else "< −10¹⁸"
+    return f"−{-value}" if value < 0 else str(value)
+
+
+def _listed(items: list[str], language: str) -> str:
+    if len(items) < 2:
+        return "".join(items)
+    return Text("{first} et {last}", first=", ".join(items[:-1]), last=items[-1]).to(language)

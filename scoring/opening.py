@@ -1,0 +1,83 @@
+"""From choices to a table: the setting that a game, its options and the players make, and its first state."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from scoring.games import BY_KEY
+from scoring.model import Problem, Refused, Setting, TableState
+from scoring.options import choose, find_preset
+from scoring.reading import one_of
+from scoring.seating import Sides, read_players, read_sides, seats_of
+
+
+def setting(
+    game: str,
+    players: Sequence[str],
+    preset: str | None = None,
+    options: Mapping[str, Any] | None = None,
+    sides: Sequence[Sequence[str]] | None = None,
+) -> Setting:
+    """The setting that these choices make; raises Refused with all that is wrong with them."""
+    problems: list[Problem] = []
+    chosen = {
+        "game": game,
+        "players": players,
+        "preset": preset,
+        "options": None if options is None else dict(options),
+        "sides": sides,
+    }
+    made = read_setting(chosen, problems)
+    if made is None or problems:
+        raise Refused(tuple(problems))
+    return made
+
+
+def read_setting(chosen: Mapping[str, Any], problems: list[Problem]) -> Setting | None:
+    """The setting of a document; None where reading must end: no such game, no such table.
+
+    That a key is missing is the caller's to tell.
+    """
+    key = chosen.get("game")
+    game = BY_KEY.get(key) if isinstance(key, str) else None
+    if game is None:
+        if "game" in chosen:
+            problems.append(Problem("game", None, one_of(list(BY_KEY))))
+        return None
+    preset = find_preset(game.presets, chosen.get("preset"), "preset", problems)
+    options = choose(game.options, preset, chosen.get("options"), "options", problems)
+    options = game.agree(options, preset.values(game.options), problems)
+    players = read_players(chosen["players"], game.sizes, problems) if "players" in chosen else None
+    if players is None:
+        return None
+    before = len(problems)
+    given = chosen.get("sides")
+    named = None if given is None else read_sides(given, players, problems)
+    if len(problems) > before:
+        return None
+    sides = game.sides(players, named, options, problems)
+    if len(problems) > before:
+        return None
+    return _made(game.key, preset.key, options, players, sides)
+
+
+def _made(game: str, preset: str, options: Mapping[str, Any], players: tuple[str, ...], sides: Sides | None) -> Setting:
+    bare = Setting(
+        game,
+        preset,
+        options,
+        players,
+        sides,
+        {name: seat for seat, name in enumerate(players)},
+        None if sides is None else seats_of(sides, players),
+        (*players, "pot", "bank"),
+        BY_KEY[game].zero_wins,
+    )
+    return replace(bare, law=BY_KEY[game].law(bare))
+
+
+def opening(setting: Setting) -> TableState:
+    """The table before any event."""
+    game = BY_KEY[setting.game]
+    bare = TableState(setting, 0, 0, game.coups_planned(setting), game.deal(setting), None, (0,) * setting.size)
+    return game.opening(bare)

@@ -1,0 +1,146 @@
+"""Options and presets as data, and how a document's own choices are laid over them.
+
+An option is declared once, by its game, with its help, its bounds, its standing and its rules; the forms,
+this validator, the rule sheet and the docs all read that declaration. Knows no option by name.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any
+
+from scoring.language import Text
+from scoring.model import Problem
+from scoring.reading import bounded, known_keys, mapping, missing, one_of, under, wrong_type
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One house rule that may be chosen. `choices`: values with their words; `low`, `high`: of an integer."""
+
+    key: str
+    label: Text
+    help: Text
+    kind: str
+    """choice, integer, boolean or table."""
+    default: Any
+    standing: str
+    rules: tuple[str, ...]
+    choices: tuple[tuple[Any, Text], ...] = ()
+    low: int | None = None
+    high: int | None = None
+    rows: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """Of a table: each row with its columns; every cell an even number from `low` to `high`."""
+    columns: tuple[str, ...] = ()
+    """Of a table: all columns; a cell in one of them that its row has not is impossible by the first of `rules`."""
+    nullable: bool = False
+    """Whether null stands for leaving it out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A whole set of house rules: what `sets` says, and the defaults."""
+
+    key: str
+    name: Text
+    about: Text
+    sets: Mapping[str, Any] = field(default_factory=dict)
+
+    def values(self, options: Sequence[Option]) -> Mapping[str, Any]:
+        """Every option with its value under this preset."""
+        return MappingProxyType({each.key: self.sets.get(each.key, each.default) for each in options})
+
+
+def find_preset(presets: Sequence[Preset], given: object, path: str, problems: list[Problem]) -> Preset:
+    """The preset of that key; the first one where none is given, or where it is unknown."""
+    if given is None:
+        return presets[0]
+    for preset in presets:
+        if preset.key == given:
+            return preset
+    problems.append(Problem(path, None, one_of([preset.key for preset in presets])))
+    return presets[0]
+
+
+def choose(
+    options: Sequence[Option], preset: Preset, given: object, path: str, problems: list[Problem]
+) -> Mapping[str, Any]:
+    """Every option with its value: as given, else as the preset has it; a bad one stands at its preset's."""
+    standard = preset.values(options)
+    if given is None:
+        return standard
+    chosen = mapping(given, path, problems)
+    values = dict(standard)
+    for option in options:
+        if option.key in chosen:
+            value = chosen[option.key]
+            if value is None and option.nullable:
+                continue
+            if CHECKS[option.kind](option, value, under(path, option.key), problems):
+                values[option.key] = value
+    known_keys(chosen, values, path, problems)
+    return MappingProxyType(values)
+
+
+def _is_choice(option: Option, value: object, path: str, problems: list[Problem]) -> bool:
+    if any(value == key and type(value) is type(key) for key, _ in option.choices):
+        return True
+    problems.append(Problem(path, None, one_of([key for key, _ in option.choices])))
+    return False
+
+
+def _is_integer(option: Option, value: object, path: str, problems: list[Problem]) -> bool:
+    assert option.low is not None and option.high is not None
+    return bounded(value, option.low, option.high, path, problems) is not None
+
+
+def _is_boolean(option: Option, value: object, path: str, problems: list[Problem]) -> bool:
+    if type(value) is bool:
+        return True
+    problems.append(wrong_type(path, Text("true ou false")))
+    return False
+
+
+def _is_table(option: Option, value: object, path: str, problems: list[Problem]) -> bool:
+    before = len(problems)
+    table = mapping(value, path, problems)
+    if type(value) is dict:
+        known_keys(table, dict(option.rows), path, problems)
+        for row, columns in option.rows:
+            if row in table:
+                _check_row(option, columns, table[row], under(path, row), problems)
+            else:
+                problems.append(missing(under(path, row)))
+    return len(problems) == before
+
+
+def _check_row(option: Option, columns: Sequence[str], value: object, path: str, problems: list[Problem]) -> None:
+    cells = mapping(value, path, problems)
+    if type(value) is not dict:
+        return
+    known_keys(cells, option.columns, path, problems)
+    for column in option.columns:
+        if column in columns and column not in cells:
+            problems.append(missing(under(path, column)))
+        elif column in cells:
+            _check_cell(option, column in columns, cells[column], under(path, column), problems)
+
+
+def _check_cell(option: Option, possible: bool, value: object, path: str, problems: list[Problem]) -> None:
+    assert option.low is not None and option.high is not None
+    if not possible:
+        text = Text("Il n’y a rien à compter ici : cela n’existe pas dans le paquet de ce jeu.")
+        problems.append(Problem(path, option.rules[0], text))
+        return
+    number = bounded(value, option.low, option.high, path, problems)
+    if number is not None and number % 2:
+        text = Text("Il faut ici un nombre pair : dans une autre couleur, c’est la moitié.")
+        problems.append(Problem(path, option.rules[0], text))
+
+
+CHECKS: dict[str, Callable[[Option, object, str, list[Problem]], bool]] = {
+    "choice": _is_choice,
+    "integer": _is_integer,
+    "boolean": _is_boolean,
+    "table": _is_table,
+}

@@ -1,0 +1,95 @@
+"""Sentences that every game tells alike: amounts, who hands what to whom, what each holds, who leads.
+
+Only words: nothing is counted here that an outcome does not already hold.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from scoring import ledger
+from scoring.language import Series, Text, plural, verbatim
+from scoring.model import FICHE, Outcome, Purse, TableState
+
+
+def jetons(n: int) -> Text:
+    """«12 jetons»."""
+    return plural("{n} jeton", "{n} jetons", n)
+
+
+def fiches(n: int) -> Text:
+    """«3 fiches»."""
+    return plural("{n} fiche", "{n} fiches", n)
+
+
+def points(n: int) -> Text:
+    """«58 points»."""
+    return plural("{n} point", "{n} points", n)
+
+
+def both(number_of_fiches: int, number_of_jetons: int) -> tuple[Text, ...]:
+    """«3 fiches et 12 jetons», leaving out what is 0; «0 jeton» for nothing at all."""
+    told = ((fiches, number_of_fiches), (jetons, number_of_jetons))
+    return tuple(word(n) for word, n in told if n) or (jetons(0),)
+
+
+def tokens(total: int) -> tuple[Text, ...]:
+    """So many jetons, in fiches as far as they go."""
+    return both(*divmod(total, FICHE))
+
+
+def signed(n: int) -> Text:
+    """«+42», «−15», «0»: the same in every language."""
+    return verbatim(f"+{n}" if n > 0 else n)
+
+
+def hand_overs(outcome: Outcome) -> Iterator[Text]:
+    """What players hand each other once all their payments are netted, payer by payer."""
+    names = outcome.setting.players
+    handed = ledger.netted(outcome.moves, len(names))
+    for seat, name in enumerate(names):
+        gifts = tuple(
+            Text("{amount} à {player}", amount=jetons(amount), player=names[payee])
+            for payer, payee, amount in handed
+            if payer == seat
+        )
+        if gifts:
+            yield Text("{player} donne {gifts}.", player=name, gifts=gifts)
+
+
+def changes(before: Sequence[Purse], outcome: Outcome) -> Iterator[Text]:
+    """Who changed fiches into jetons to pay, and who staked jetons for want of a fiche."""
+    size = outcome.setting.size
+    held = [purse.fiches for purse in before]
+    for payer, payee, amount, _ in outcome.moves:
+        name = outcome.setting.players[payer] if payer < size else ""
+        if payee == size and held[payer]:
+            held[payer] -= 1
+        elif payee == size:
+            yield Text("{player} n’a plus de fiche et met {amount}.", player=name, amount=jetons(amount))
+        elif payer >= size:
+            held[payee] += amount // FICHE
+    for name, had, purse in zip(outcome.setting.players, held, outcome.seat_purses, strict=True):
+        if had > purse.fiches:
+            changed = fiches(had - purse.fiches)
+            yield Text("{player} change {fiches} en jetons.", player=name, fiches=changed)
+
+
+def holdings(outcome: Outcome) -> Text:
+    """What each holds after the event."""
+    rows = zip(outcome.setting.players, outcome.seat_purses, strict=True)
+    held = tuple(
+        Text("{player} {tokens}", player=name, tokens=both(purse.fiches, purse.jetons)) for name, purse in rows
+    )
+    return Text("En main : {held}.", held=Series(held))
+
+
+def totals(state: TableState) -> Text:
+    """What each has so far, in a game of points."""
+    rows = tuple(Text("{player} {total}", player=name, total=total) for name, total in state.totals.items())
+    return Text("Totaux : {rows}.", rows=rows)
+
+
+def ranking(state: TableState, in_jetons: bool) -> Iterator[Text]:
+    """The rows of the ranking: gains and losses in jetons, or points."""
+    for row in state.ranking:
+        total = signed(row.total) if in_jetons else points(row.total)
+        yield Text("{rank}. {player} : {total}", rank=row.rank, player=row.player, total=total)

@@ -1,0 +1,78 @@
+"""Who sits at a table: the players' names, the sides and how they sit. Knows no game by name."""
+
+from collections.abc import Sequence
+
+from scoring.language import Text
+from scoring.model import Problem
+from scoring.reading import clean_name, name_fault, wrong_type
+
+Sides = tuple[tuple[str, ...], tuple[str, ...]]
+
+
+def read_players(given: object, sizes: Sequence[int], problems: list[Problem]) -> tuple[str, ...] | None:
+    """The names, clean and all different; None (and problems) where they are no table of this game."""
+    if not isinstance(given, (list, tuple)):
+        problems.append(wrong_type("players", Text("la liste des noms des joueurs")))
+        return None
+    before = len(problems)
+    names: list[str] = []
+    for place, raw in enumerate(given):
+        _read_name(raw, f"players[{place}]", names, problems)
+    if len(given) not in sizes:
+        text = Text("Il y a {n} joueurs ; ce jeu se joue à {sizes}.", n=len(given), sizes=tuple(sizes))
+        problems.append(Problem("players", None, text))
+    return tuple(names) if len(problems) == before else None
+
+
+def _read_name(raw: object, path: str, names: list[str], problems: list[Problem]) -> None:
+    if not isinstance(raw, str):
+        problems.append(wrong_type(path, Text("le nom d’un joueur")))
+        return
+    name = clean_name(raw)
+    fault = name_fault(name)
+    if fault is None and name in names:
+        fault = Text("Deux joueurs s’appellent « {name} » : distinguez-les.", name=name)
+    if fault is not None:
+        problems.append(Problem(path, None, fault))
+    names.append(name)
+
+
+def read_sides(given: object, players: tuple[str, ...], problems: list[Problem]) -> Sides | None:
+    """Two lists of players' names; None (and problems) where they are something else."""
+    wanted = Text("deux listes de noms, une par camp")
+    if not isinstance(given, (list, tuple)) or len(given) != 2:
+        problems.append(wrong_type("sides", wanted))
+        return None
+    before = len(problems)
+    sides: list[tuple[str, ...]] = []
+    for number, side in enumerate(given):
+        if isinstance(side, (list, tuple)):
+            sides.append(_read_side(side, players, f"sides[{number}]", problems))
+        else:
+            problems.append(wrong_type(f"sides[{number}]", Text("la liste des noms d’un camp")))
+    return (sides[0], sides[1]) if len(problems) == before else None
+
+
+def _read_side(
+    given: Sequence[object], players: tuple[str, ...], path: str, problems: list[Problem]
+) -> tuple[str, ...]:
+    names: list[str] = []
+    for place, raw in enumerate(given):
+        name = clean_name(raw) if isinstance(raw, str) else None
+        if name in players:
+            names.append(name)
+        else:
+            problems.append(wrong_type(f"{path}[{place}]", Text("le nom d’un joueur de la table")))
+    return tuple(names)
+
+
+def seats_of(sides: Sides, players: tuple[str, ...]) -> tuple[int, ...] | None:
+    """By seat, the number of the side; None unless each player is named once."""
+    if sorted(sides[0] + sides[1]) != sorted(players):
+        return None
+    return tuple(0 if name in sides[0] else 1 for name in players)
+
+
+def sit_together(side_of: Sequence[int]) -> bool:
+    """Two sides of two, partners next to each other round the table."""
+    return len(side_of) == 4 and sum(side_of) == 2 and side_of[0] != side_of[2]

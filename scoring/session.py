@@ -1,0 +1,180 @@
+"""Plays a partie's events, one after the other: what all games share. What a coup is worth its game says.
+
+Pure: a state is never changed, `play` makes the next one. An event with problems moves nothing; a coup with
+problems still counts as dealt, so that what comes after it is read against the right dealer.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from operator import add
+from typing import Any
+
+from scoring.games import BY_KEY
+from scoring.language import Text
+from scoring.model import Outcome, Plain, Problem, Record, Setting, Step, TableState
+from scoring.opening import opening
+from scoring.outcomes import still
+from scoring.reading import known_keys, missing, one_of, player, seat, under, wrong_type
+
+
+def fold(setting: Setting, events: Iterable[Any], path: str = "events") -> tuple[Step, ...]:
+    """All the events, from the opening on."""
+    state = opening(setting)
+    steps: list[Step] = []
+    for number, event in enumerate(events):
+        step = play(state, event, f"{path}[{number}]")
+        steps.append(step)
+        state = step.state
+    return tuple(steps)
+
+
+def play(state: TableState, event: Any, path: str = "") -> Step:
+    """One more event; the problems' paths begin with `path`."""
+    if state.complete:
+        return _refused(state, event, [Problem(path, None, Text("La partie est finie : rien ne peut suivre."))])
+    if type(event) is not dict:
+        return _refused(state, event, [wrong_type(path, Text("un objet, entre accolades"))])
+    kind = event.get("type")
+    if kind == "coup":
+        return _coup(state, event, path)
+    if type(kind) is str and kind in _PLAIN:
+        return _PLAIN[kind](state, event, path)
+    if type(kind) is str and kind in BY_KEY[state.setting.game].own_events:
+        return _own(state, kind, event, path)
+    return _refused(state, event, [_no_such_type(state, event, under(path, "type"))])
+
+
+def _no_such_type(state: TableState, event: Mapping[str, Any], path: str) -> Problem:
+    if "type" not in event:
+        return missing(path)
+    kinds = ("coup", *_PLAIN, *BY_KEY[state.setting.game].own_events)
+    return Problem(path, None, one_of(kinds))
+
+
+def _refused(state: TableState, event: Any, problems: list[Problem]) -> Step:
+    return Step(event, None, None, tuple(problems), replace(state, n=state.n + 1))
+
+
+def _coup(state: TableState, event: dict[str, Any], path: str) -> Step:
+    game = BY_KEY[state.setting.game]
+    problems: list[Problem] = []
+    dealer = read_dealer(state, event, path, problems)
+    coup = game.read_coup(state, event, dealer, path, problems)
+    if problems or coup is None:
+        return Step(event, None, None, tuple(problems), _dealt(state, dealer))
+    outcome, memory, champions = game.score_coup(state, coup, dealer)
+    played = state.coups_played + 1
+    after = TableState(
+        state.setting,
+        state.n + 1,
+        played,
+        state.coups_planned,
+        state.deal,
+        state.deal.after[dealer],
+        tuple(map(add, state.seat_totals, outcome.seat_net)),
+        outcome.seat_purses,
+        outcome.pot,
+        memory,
+        played == state.coups_planned or champions != (),
+        champions,
+    )
+    if not after.complete and game.is_over(after):
+        after = replace(after, complete=True)
+    return Step(event, coup, outcome, (), after)
+
+
+def _dealt(state: TableState, dealer: int) -> TableState:
+    """After a coup that had problems: dealt, and nothing else."""
+    played = state.coups_played + 1
+    return replace(
+        state,
+        n=state.n + 1,
+        coups_played=played,
+        seat_dealer=state.deal.after[dealer],
+        complete=played == state.coups_planned,
+    )
+
+
+def read_dealer(state: TableState, event: Mapping[str, Any], path: str, problems: list[Problem]) -> int:
+    """Who deals this coup: as named, if it may be he, else whose turn it is."""
+    due = state.next_dealer
+    given = event.get("dealer")
+    if given is None:
+        return due
+    named = seat(state.setting, given, under(path, "dealer"), problems)
+    if named is None or named == due:
+        return due
+    if state.seat_dealer is None and named in state.deal.cycle:
+        return named
+    problems.append(Problem(under(path, "dealer"), state.deal.rule, _not_his_turn(state)))
+    return due
+
+
+def _not_his_turn(state: TableState) -> Text:
+    names = state.setting.players
+    if state.seat_dealer is None:
+        first = tuple(names[each] for each in sorted(state.deal.cycle))
+        return Text("La première donne revient à l’un de : {names}.", names=first)
+    return Text("C’est à {name} de donner.", name=names[state.seat_dealer])
+
+
+def _void(state: TableState, event: dict[str, Any], path: str) -> Step:
+    problems: list[Problem] = []
+    told: dict[str, Any] = {}
+    dealer = read_dealer(state, event, path, problems)
+    settled = state
+    if event.get("dealer") is not None and not problems:
+        told["dealer"] = state.setting.players[dealer]
+        settled = replace(state, seat_dealer=dealer)
+    known_keys(event, ("type", "dealer", "reason"), path, problems)
+    if "reason" in event:
+        told["reason"] = event["reason"]
+        if type(event["reason"]) is not str:
+            problems.append(wrong_type(under(path, "reason"), Text("un texte")))
+    if problems:
+        return _refused(settled, event, problems)
+    return _told(settled, event, Plain("void", told), still(settled, "void", told))
+
+
+def _leave(state: TableState, event: dict[str, Any], path: str) -> Step:
+    problems: list[Problem] = []
+    known_keys(event, ("type", "player"), path, problems)
+    who = player(state.setting, event, "player", path, problems)
+    if problems or who is None:
+        return _refused(state, event, problems)
+    outcome = BY_KEY[state.setting.game].leave(state, who)
+    step = _told(state, event, Plain("leave", {"player": state.setting.players[who]}), outcome)
+    return replace(step, state=replace(step.state, complete=True, seat_left=(who,)))
+
+
+def _end(state: TableState, event: dict[str, Any], path: str) -> Step:
+    problems: list[Problem] = []
+    known_keys(event, ("type",), path, problems)
+    if problems:
+        return _refused(state, event, problems)
+    return _told(replace(state, complete=True), event, Plain("end"), still(state, "end"))
+
+
+def _own(state: TableState, kind: str, event: dict[str, Any], path: str) -> Step:
+    own = BY_KEY[state.setting.game].own_events[kind]
+    problems: list[Problem] = []
+    record = own.read(state, event, path, problems)
+    if problems or record is None:
+        return _refused(state, event, problems)
+    return _told(state, event, record, own.play(state, record))
+
+
+def _told(state: TableState, event: dict[str, Any], record: Record, outcome: Outcome) -> Step:
+    """After an event that is no coup: what it moved, if anything; what came from the bank is no gain."""
+    bank = state.setting.size + 1
+    bought = any(payer == bank for payer, _, _, _ in outcome.moves)
+    totals = state.seat_totals if bought else tuple(map(add, state.seat_totals, outcome.seat_net))
+    after = replace(state, n=state.n + 1, seat_totals=totals, seat_purses=outcome.seat_purses, pot=outcome.pot)
+    return Step(event, record, outcome, (), after)
+
+
+_PLAIN: dict[str, Callable[[TableState, dict[str, Any], str], Step]] = {
+    "void": _void,
+    "leave": _leave,
+    "end": _end,
+}

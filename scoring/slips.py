@@ -1,0 +1,143 @@
+"""Counted on the table, not as the book says: which slip of the pen or of the hand explains it.
+
+A slip is one thing done otherwise than recorded: a brusquembille laid to another player, or won for lost; the
+corbillon to another; one payment forgotten. What may have slipped in one event its game lists; here the
+differences are compared with them. Exact integers, no guessing: where no single slip explains every player's
+difference, the two most probable pairs are given.
+
+«Most probable» is: the commonest kinds first (KINDS, from the commonest), then the earliest events.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from scoring.game import PossibleSlip
+from scoring.games import BY_KEY
+from scoring.language import Text, plural
+from scoring.model import Setting, Step, TableState
+from scoring.opening import opening
+from scoring.session import fold, play
+
+KINDS = ("payment", "card", "result", "pot")
+PAIRS_SHOWN = 2
+
+
+class Slip(NamedTuple):
+    """One slip: in which event (from 0), of which kind (KINDS), in words, and the event as it should be.
+
+    No event is `corrected` where the record was right and a hand slipped, or where tricks prove the record.
+    """
+
+    event: int
+    kind: str
+    text: Text
+    corrected: dict[str, Any] | None
+
+
+class Slips(NamedTuple):
+    """What explains a count: `single` slips, first event first; where there is none, `pairs` of them."""
+
+    differences: Mapping[str, int]
+    single: tuple[Slip, ...]
+    pairs: tuple[tuple[Slip, Slip], ...]
+    text: Text
+
+
+@dataclass(frozen=True, slots=True)
+class _Placed:
+    """A possible slip and where it is."""
+
+    event: int
+    before: TableState
+    slip: PossibleSlip
+
+    @property
+    def likelihood(self) -> tuple[int, int]:
+        """Smaller is likelier."""
+        return KINDS.index(self.slip.kind), self.event
+
+
+def slips(setting: Setting, events: Iterable[Any], counted: Mapping[str, int]) -> Slips:
+    """The slips that explain `counted`, every player's jetons (a fiche is 20) after these (good) events.
+
+    ValueError in a game of points, where there is nothing to count.
+    """
+    steps = fold(setting, events)
+    last = steps[-1].state if steps else opening(setting)
+    if not last.seat_purses:
+        raise ValueError("nothing is counted on the table in a game of points")
+    differences = {name: counted[name] - purse.total for name, purse in last.purses.items()}
+    wanted = tuple(differences.values())
+    if not any(wanted):
+        return Slips(differences, (), (), Text("Le compte est juste."))
+    possible = list(_possible(setting, steps))
+    single = tuple(_told(each, steps) for each in possible if each.slip.delta == wanted)
+    pairs = () if single else tuple(_pairs(possible, wanted, steps))
+    return Slips(differences, single, pairs, _verdict(sum(wanted), len(single), len(pairs)))
+
+
+def _verdict(gap: int, single: int, pairs: int) -> Text:
+    if single:
+        return plural("Une seule erreur l’explique :", "Une seule erreur l’explique, de {n} façons :", single)
+    if pairs:
+        return Text("Aucune erreur seule ne l’explique ; les deux erreurs les plus probables :")
+    if gap < 0:
+        return plural("Il manque {n} jeton en tout : recomptez.", "Il manque {n} jetons en tout : recomptez.", -gap)
+    if gap > 0:
+        return plural(
+            "Il y a {n} jeton de trop en tout : recomptez.",
+            "Il y a {n} jetons de trop en tout : recomptez.",
+            gap,
+        )
+    return Text("Ni une erreur seule ni deux ne l’expliquent : recomptez.")
+
+
+def _possible(setting: Setting, steps: tuple[Step, ...]) -> Iterator[_Placed]:
+    before = opening(setting)
+    game = BY_KEY[setting.game]
+    for number, step in enumerate(steps):
+        for slip in game.possible_slips(before, step):
+            yield _Placed(number, before, slip)
+        before = step.state
+
+
+def _pairs(possible: list[_Placed], wanted: tuple[int, ...], steps: tuple[Step, ...]) -> Iterator[tuple[Slip, Slip]]:
+    """The most probable pairs whose changes add up to what is wanted."""
+    ranked = sorted(possible, key=lambda each: each.likelihood)
+    by_delta: dict[tuple[int, ...], list[int]] = {}
+    for place, each in enumerate(ranked):
+        by_delta.setdefault(each.slip.delta, []).append(place)
+    found: list[tuple[int, int, int]] = []
+    for place, each in enumerate(ranked):
+        rest = tuple(w - d for w, d in zip(wanted, each.slip.delta, strict=True))
+        partner = next((p for p in by_delta.get(rest, ()) if p > place and _apart(ranked[p], each)), None)
+        if partner is not None:
+            kinds = each.likelihood[0] + ranked[partner].likelihood[0]
+            found.append((kinds, place, partner))
+    for _, one, other in sorted(found)[:PAIRS_SHOWN]:
+        first, second = sorted((ranked[one], ranked[other]), key=lambda each: each.event)
+        yield _told(first, steps), _told(second, steps)
+
+
+def _apart(one: _Placed, other: _Placed) -> bool:
+    """Whether both can have happened: the same thing does not slip twice."""
+    return one.event != other.event or one.slip.source != other.slip.source
+
+
+def _told(each: _Placed, steps: tuple[Step, ...]) -> Slip:
+    corrected = each.slip.corrected()
+    if corrected is not None and not _stands(each, corrected, steps):
+        corrected = None
+    return Slip(each.event, each.slip.kind, each.slip.text, corrected)
+
+
+def _stands(each: _Placed, corrected: dict[str, Any], steps: tuple[Step, ...]) -> bool:
+    """Whether the corrected event, and all that follow it, are good."""
+    state = each.before
+    for event in (corrected, *(step.given for step in steps[each.event + 1 :])):
+        step = play(state, event)
+        if step.problems:
+            return False
+        state = step.state
+    return True

@@ -1,0 +1,87 @@
+"""The text form: a whole partie as one player would tell it to another, event by event. Counts nothing."""
+
+from collections.abc import Iterator
+
+from scoring.document import Document, Partie, read
+from scoring.games import BY_KEY
+from scoring.language import Text
+from scoring.model import Problem, Setting, Step, TableState
+from scoring.opening import opening
+from scoring.phrases import ranking
+
+
+def tell(document: Document | Partie | tuple[Problem, ...], language: str = "fr") -> str:
+    """The partie in plain words, ending with its ranking; or all that is wrong, a line each."""
+    partie = document if isinstance(document, (Partie, tuple)) else read(document)
+    lines = _story(partie, language) if isinstance(partie, Partie) else _wrongs(partie, language)
+    return "\n".join(lines)
+
+
+def _wrongs(problems: tuple[Problem, ...], language: str) -> Iterator[str]:
+    yield Text("Rien n’est compté : il y a quelque chose à corriger.").to(language)
+    for path, rule, message in problems:
+        where = f"{path} : " if path else ""
+        yield f"- {where}{message.to(language)}{f' ({rule})' if rule else ''}"
+
+
+def _story(partie: Partie, language: str) -> Iterator[str]:
+    setting = partie.setting
+    game = BY_KEY[setting.game]
+    preset = next(each for each in game.presets if each.key == setting.preset)
+    yield Text("{game} ({preset})", game=game.name, preset=preset.name).to(language)
+    yield _joined((_around(setting), *game.tell_opening(setting)), language)
+    before = opening(setting)
+    for step in partie.steps:
+        yield ""
+        yield _joined(told(before, step), language)
+        before = step.state
+    yield ""
+    yield from (text.to(language) for text in _end(partie.state))
+
+
+def _joined(texts: "tuple[Text, ...] | list[Text]", language: str) -> str:
+    return " ".join(text.to(language) for text in texts)
+
+
+def _around(setting: Setting) -> Text:
+    if setting.sides is None:
+        return Text("Autour de la table, en tournant par la droite : {players}.", players=setting.players)
+    return Text(
+        "Autour de la table, en tournant par la droite : {players} ; {one} jouent contre {other}.",
+        players=setting.players,
+        one=setting.sides[0],
+        other=setting.sides[1],
+    )
+
+
+def told(before: TableState, step: Step) -> tuple[Text, ...]:
+    """One event in plain words, sentence by sentence: who hands what to whom, and why. The step has no problems."""
+    outcome = step.outcome
+    assert outcome is not None
+    if outcome.type == "void":
+        return tuple(_void(outcome.told.get("dealer"), outcome.told.get("reason")))
+    if outcome.type == "end":
+        return (Text("La partie s’arrête là : on la classe telle qu’elle est."),)
+    return tuple(BY_KEY[step.state.setting.game].tell(before, step))
+
+
+def _void(dealer: str | None, reason: str | None) -> Iterator[Text]:
+    if dealer is None:
+        yield Text("Coup nul : rien ne bouge, le même donneur redonne.")
+    else:
+        yield Text("Coup nul : rien ne bouge, {dealer} redonne.", dealer=dealer)
+    if reason:
+        yield Text("(« {reason} »)", reason=reason)
+
+
+def _end(state: TableState) -> Iterator[Text]:
+    """Whether it is over, who won, and the ranking."""
+    if not state.complete:
+        yield Text("La partie n’est pas finie ; voici où l’on en est :")
+    elif len(state.winners) == 1:
+        yield Text("La partie est finie : {player} gagne.", player=state.winners[0])
+    elif state.winners:
+        yield Text("La partie est finie : {players} gagnent.", players=state.winners)
+    else:
+        yield Text("La partie est finie, et personne ne gagne.")
+    yield from ranking(state, in_jetons=bool(state.seat_purses))

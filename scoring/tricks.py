@@ -1,0 +1,282 @@
+"""Tricks: who wins one, whether the cards are the whole pack, what they imply. Knows no game by name.
+
+A game says how its tricks go with a `TrickLaw`. `read_play` first reads all the cards and tells all that cannot be
+read, then asks whether they are the pack, then plays them: the first illegal card ends the reading. The last card
+drawn (the turn-up, or the seven that took its place) is played by who drew it, once the talon is gone.
+"""
+
+from collections.abc import Callable, Mapping, Sequence, Set
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from scoring.cards import Pack, is_card
+from scoring.language import Text
+from scoring.model import Problem
+from scoring.reading import under, written, wrong_type
+
+Duty = Callable[[Sequence[int], Sequence[int], int], Sequence[int]]
+"""(hand, cards already in the trick, trump suit) → the cards of the hand that may be played."""
+
+
+class Ids(NamedTuple):
+    """The rule that each kind of fault contradicts in this game."""
+
+    how_many: str
+    pack: str
+    last_card: str
+    follow: str
+
+
+@dataclass(frozen=True, slots=True)
+class TrickLaw:
+    """How the tricks of one coup go: `tricks` of them by `size` players, the first `draws` with a talon."""
+
+    pack: Pack
+    size: int
+    tricks: int
+    draws: int
+    ids: Ids
+    loose: frozenset[int] = frozenset()
+    """Cards of which some are left out of the pack before the deal."""
+    kept: tuple[frozenset[int], ...] = ()
+    """Which of the loose cards may have been kept: one of these sets."""
+    duty: Duty | None = None
+    """What must be played once the talon is gone; None: anything."""
+
+    @property
+    def cards(self) -> int:
+        """How many cards are dealt."""
+        return self.size * self.tricks
+
+    def is_pack(self, cards: Set[int]) -> bool:
+        """Whether so many different cards are the pack, less what was left out before the deal."""
+        return not self.loose or cards & self.loose in self.kept
+
+
+class Taken(NamedTuple):
+    """A card that a seat took for another, so that it alone may play it, from trick number `first` (from 0) on."""
+
+    card: int
+    seat: int
+    first: int
+
+
+class Play(NamedTuple):
+    """The tricks of a coup: their cards in order of play, who led each, who took each (seats)."""
+
+    tricks: tuple[tuple[int, ...], ...]
+    leaders: tuple[int, ...]
+    takers: tuple[int, ...]
+
+
+class _Fault(NamedTuple):
+    """An illegal card: in which trick, at which place, against which rule."""
+
+    number: int
+    place: int
+    rule: str
+    text: Text
+
+
+def _powers(trump: int) -> tuple[tuple[int, ...], ...]:
+    """By suit led, by card: how high it stands in the trick; 0 where it cannot take it."""
+
+    def power(card: int, led: int) -> int:
+        if card >> 4 == trump:
+            return 32 + (card & 15)
+        return 16 + (card & 15) if card >> 4 == led else 0
+
+    return tuple(tuple(power(card, led) for card in range(64)) for led in range(4))
+
+
+POWERS = tuple(_powers(trump) for trump in range(4))
+UNREADABLE = -1
+
+
+def read_play(
+    law: TrickLaw,
+    event: Mapping[str, Any],
+    leader: int,
+    trump: int | None,
+    last_card: int | None,
+    path: str,
+    problems: list[Problem],
+    taken: Taken | None = None,
+) -> Play | None:
+    """The tricks of a coup whose keys are under `path`; None and problems where something is wrong.
+
+    `leader` is a seat, `trump` a suit (None: it could not be read, and nothing can be played), `last_card` the card
+    that is drawn last (None: there is no talon, or it could not be read), `taken` what was exchanged for it.
+    """
+    at = under(path, "tricks")
+    tricks = _read_cards(law, event["tricks"], at, problems)
+    if tricks is None:
+        return None
+    fault = _not_the_pack(law, tricks, last_card, path)
+    if fault is not None or trump is None:
+        problems += () if fault is None else (fault,)
+        return None
+    play = _played(law, tricks, leader, trump)
+    if law.duty or not _last_card_is_his(law, play, last_card):
+        illegal = _first_illegal(law, play, trump, last_card, taken)
+        if illegal is not None:
+            problems.append(Problem(f"{at}[{illegal.number}][{illegal.place}]", illegal.rule, illegal.text))
+            return None
+    return play
+
+
+def _not_the_pack(
+    law: TrickLaw, tricks: tuple[tuple[int, ...], ...], last_card: int | None, path: str
+) -> Problem | None:
+    """What keeps the cards played from being exactly the pack: one that comes twice, or those left out."""
+    at = under(path, "tricks")
+    seen = frozenset[int]().union(*tricks)
+    if len(seen) < law.cards:
+        number, place = _second_time(tricks)
+        card = law.pack.write(tricks[number][place])
+        text = Text("Pli {n} : {card} a déjà été jouée.", n=number + 1, card=card)
+        return Problem(f"{at}[{number}][{place}]", law.ids.pack, text)
+    if last_card is not None and last_card not in seen:
+        text = Text("{card} n’est pas parmi les cartes jouées.", card=law.pack.write(last_card))
+        return Problem(under(path, "retourne"), law.ids.pack, text)
+    if not law.is_pack(seen):
+        text = Text("Les cartes jouées ne font pas le paquet de ce jeu : voyez celles qu’on ôte avant de donner.")
+        return Problem(at, law.ids.pack, text)
+    return None
+
+
+def _second_time(tricks: tuple[tuple[int, ...], ...]) -> tuple[int, int]:
+    """Where a card comes for the second time, the first such place."""
+    cards = [card for trick in tricks for card in trick]
+    first = next(number for number, card in enumerate(cards) if card in cards[:number])
+    return divmod(first, len(tricks[0]))
+
+
+def _read_cards(law: TrickLaw, given: Any, path: str, problems: list[Problem]) -> tuple[tuple[int, ...], ...] | None:
+    """The cards of every trick; None where one cannot be read, or where a trick or a card is too few or too many."""
+    if type(given) is not list:
+        problems.append(wrong_type(path, Text("la liste des plis")))
+        return None
+    before = len(problems)
+    if len(given) != law.tricks:
+        text = Text("Il y a {n} plis ; il en faut {wanted}.", n=len(given), wanted=law.tricks)
+        problems.append(Problem(path, law.ids.how_many, text))
+    tricks = []
+    for number, trick in enumerate(given):
+        cards = _known(law.pack, trick)
+        if len(cards) != law.size or UNREADABLE in cards:
+            _tell_unreadable(law, trick, f"{path}[{number}]", problems)
+        tricks.append(cards)
+    return tuple(tricks) if len(problems) == before else None
+
+
+def _known(pack: Pack, texts: Any) -> tuple[int, ...]:
+    """The cards of a trick, UNREADABLE those that are not of this pack; nothing where it is no list."""
+    if type(texts) is not list:
+        return ()
+    try:
+        known = pack.texts
+        return tuple([known[text] for text in texts])
+    except (KeyError, TypeError):  # another spelling, or no card at all
+        found = map(pack.find, texts)
+        return tuple(UNREADABLE if card is None else card for card in found)
+
+
+def _tell_unreadable(law: TrickLaw, trick: Any, path: str, problems: list[Problem]) -> None:
+    if type(trick) is not list:
+        problems.append(wrong_type(path, Text("la liste des cartes d’un pli")))
+        return
+    if len(trick) != law.size:
+        text = Text("Il y a {n} cartes dans ce pli ; il en faut {wanted}.", n=len(trick), wanted=law.size)
+        problems.append(Problem(path, law.ids.how_many, text))
+    for place, given in enumerate(trick):
+        read_card(law.pack, given, f"{path}[{place}]", law.ids.pack, problems)
+
+
+def read_card(pack: Pack, given: object, path: str, rule: str, problems: list[Problem]) -> int | None:
+    """One card; of another pack, it contradicts `rule`."""
+    card = pack.find(given)
+    if card is None and is_card(given):
+        text = Text("{card} n’est pas dans le paquet de ce jeu.", card=written(given))
+        problems.append(Problem(path, rule, text))
+    elif card is None:
+        text = Text("{given} n’est pas une carte : écrivez par exemple 10♠ ou RC.", given=written(given))
+        problems.append(Problem(path, None, text))
+    return card
+
+
+def _played(law: TrickLaw, tricks: tuple[tuple[int, ...], ...], leader: int, trump: int) -> Play:
+    """Who leads and who takes each trick."""
+    powers, size = POWERS[trump], law.size
+    leaders: list[int] = []
+    takers: list[int] = []
+    for cards in tricks:
+        row = powers[cards[0] >> 4]
+        strengths = [row[card] for card in cards]
+        leaders.append(leader)
+        leader = (leader + strengths.index(max(strengths))) % size
+        takers.append(leader)
+    return Play(tricks, tuple(leaders), tuple(takers))
+
+
+def _last_card_is_his(law: TrickLaw, play: Play, last_card: int | None) -> bool:
+    """Whether the last card drawn is played by who drew it, once the talon is gone; true where it is not played."""
+    for number, trick in enumerate(play.tricks):
+        if last_card in trick:
+            seat = (play.leaders[number] + trick.index(last_card)) % law.size
+            return number >= law.draws and seat == _drawer(law, play)
+    return True
+
+
+def _drawer(law: TrickLaw, play: Play) -> int:
+    """Who draws the last card of the talon: the last to draw, on the left of who took the trick."""
+    return (play.takers[law.draws - 1] - 1) % law.size
+
+
+def _first_illegal(law: TrickLaw, play: Play, trump: int, last_card: int | None, taken: Taken | None) -> _Fault | None:
+    """The first card that could not be played then, by that player."""
+    whose: dict[int | None, tuple[int, int]] = {last_card: (_drawer(law, play), law.draws)}
+    if taken is not None:
+        whose[taken.card] = (taken.seat, taken.first)
+    for number, trick in enumerate(play.tricks):
+        for place, card in enumerate(trick):
+            if card in whose:
+                seat, first = whose[card]
+                if number < first or seat != (play.leaders[number] + place) % law.size:
+                    text = _not_his(law.pack.write(card), number + 1, first + 1, card == last_card)
+                    return _Fault(number, place, law.ids.last_card, text)
+            due = _due(law, play, number, place, trump)
+            if due is not None and card not in due:
+                text = Text(
+                    "Pli {n} : le talon est épuisé, il fallait jouer {due} plutôt que {card}.",
+                    n=number + 1,
+                    due=tuple(law.pack.write_all(due)),
+                    card=law.pack.write(card),
+                )
+                return _Fault(number, place, law.ids.follow, text)
+    return None
+
+
+def _not_his(card: str, n: int, first: int, drawn: bool) -> Text:
+    if drawn:
+        return Text(
+            "Pli {n} : {card} est tirée la dernière ; qui l’a tirée la joue à partir du pli {first}.",
+            n=n,
+            card=card,
+            first=first,
+        )
+    return Text(
+        "Pli {n} : {card} a été prise en échange ; qui l’a prise la joue à partir du pli {first}.",
+        n=n,
+        card=card,
+        first=first,
+    )
+
+
+def _due(law: TrickLaw, play: Play, number: int, place: int, trump: int) -> Sequence[int] | None:
+    """What the player at that place had to choose from; None where he was free."""
+    if law.duty is None or number < law.draws:
+        return None
+    seat = (play.leaders[number] + place) % law.size
+    hand = [play.tricks[later][(seat - play.leaders[later]) % law.size] for later in range(number, law.tricks)]
+    return law.duty(hand, play.tricks[number][:place], trump)

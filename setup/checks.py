@@ -1,0 +1,107 @@
+"""`make test`: every check of the house, the quick ones side by side, then the tests on PostgreSQL and on SQLite.
+
+CORBILLON_STRICT=1 (as `.ci/run` says it) makes whatever had to be skipped a failure.
+"""
+
+import os
+import subprocess
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+
+from setup.environment import ROOT, ensure, python
+from setup.postgres import temporary_server
+from setup.system import BROWSER, GETTEXT, POSTGRES, PRINTING, Need, provide
+from setup.words import Stop, say
+
+TYPED = ("config", "scoring", "setup", "tournaments", "tests/fixtures", "tests/tidy")  # a test says its own by failing
+HTTPS = {
+    "CORBILLON_HTTPS": "1",
+    "CORBILLON_HOSTS": "corbillon.example",
+    "CORBILLON_SECRET_KEY": "0123456789" * 6 + "çàéù",
+}
+PYTEST = ("-m", "pytest", "--numprocesses", "2", "--quiet")
+
+
+@dataclass(frozen=True)
+class Check:
+    name: str
+    command: tuple[str, ...]
+    environment: dict[str, str] = field(default_factory=dict)
+
+
+def _quick() -> Iterator[Check]:
+    yield Check("types", ("-m", "mypy", *TYPED))
+    yield Check("lint", ("-m", "ruff", "check", "."))
+    yield Check("format", ("-m", "ruff", "format", "--check", "."))
+    if (ROOT / "templates").is_dir():
+        yield Check("templates", ("-m", "djlint", "templates", "--lint", "--quiet"))
+    yield Check("migrations", ("manage.py", "makemigrations", "--check", "--dry-run"))
+    yield Check("settings", ("manage.py", "check", "--fail-level", "WARNING"))
+    yield Check("https", ("manage.py", "check", "--deploy", "--fail-level", "WARNING"), HTTPS)
+    yield Check("parts", ("-m", "pip", "check"))
+
+
+def everything() -> None:
+    """Raises Stop, after everything has run, when anything failed (or was skipped, where that is strict)."""
+    ensure("dev")
+    missing = provide(PRINTING, BROWSER, POSTGRES, GETTEXT)
+    failed = [check.name for check, passed in _side_by_side(list(_quick())) if not passed]
+    if POSTGRES not in missing and not _book_on_postgres():
+        failed.append("PostgreSQL")
+    if _pytest():
+        failed.append("tests")
+    _conclude(failed, missing)
+
+
+def book() -> None:
+    """The book's tests alone, on PostgreSQL."""
+    ensure("dev")
+    if not _book_on_postgres():
+        raise Stop("Le livre ne tient pas sur PostgreSQL.", "The book does not hold on PostgreSQL.")
+
+
+def _side_by_side(checks: list[Check]) -> Iterator[tuple[Check, bool]]:
+    with ThreadPoolExecutor(2) as pool:
+        for check, (passed, seconds, output) in zip(checks, pool.map(_done, checks), strict=True):
+            say(f"{'ok    ' if passed else 'FAILED'} {check.name:<12} {seconds:5.1f} s")
+            if not passed:
+                say(output)
+            yield check, passed
+
+
+def _done(check: Check) -> tuple[bool, float, str]:
+    start = time.monotonic()
+    done = subprocess.run(
+        [python(), *check.command],
+        cwd=ROOT,
+        env=os.environ | check.environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    return not done.returncode, time.monotonic() - start, done.stdout
+
+
+def _book_on_postgres() -> bool:
+    say("", "")
+    say("Le livre sur PostgreSQL / the book on PostgreSQL")
+    with temporary_server() as url:
+        return not _pytest("-m", "book", DATABASE_URL=url)
+
+
+def _pytest(*options: str, **environment: str) -> int:
+    command = [python(), *PYTEST, *options]
+    return subprocess.run(command, cwd=ROOT, env=os.environ | environment, check=False).returncode
+
+
+def _conclude(failed: list[str], missing: tuple[Need, ...]) -> None:
+    strict = os.environ.get("CORBILLON_STRICT") == "1"
+    for need in missing:
+        say(f"Sauté, faute de {' '.join(need.packages)} : {need.for_french}.", f"Skipped: {need.for_english}.")
+        if strict:
+            failed.append(need.packages[0])
+    if failed:
+        raise Stop(f"En échec : {', '.join(failed)}.", f"Failed: {', '.join(failed)}.")

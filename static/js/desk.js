@@ -1,0 +1,69 @@
+/* The organiser's pages: small comforts. Every page works without this file. */
+(function () {
+  "use strict";
+
+  for (const part of document.querySelectorAll("[data-needs-script]")) part.hidden = false;
+
+  /* A list of people to tick: the box above it hides the names that do not match; what is ticked is counted. */
+  const plain = (text) => text.normalize("NFD").replace(/\p{Diacritic}/gu, "").toLowerCase();
+  for (const picker of document.querySelectorAll("[data-picker]")) {
+    const rows = [...picker.querySelectorAll("li")];
+    const filter = picker.querySelector("[data-filter]");
+    const count = picker.querySelector("[data-count]");
+    const tell = () => {
+      const n = picker.querySelectorAll("li input:checked").length;
+      count.textContent = n === 0 ? "" : n === 1 ? count.dataset.one : count.dataset.many.replace("{n}", n);
+    };
+    filter.addEventListener("input", () => {
+      const wanted = plain(filter.value.trim());
+      for (const row of rows) row.hidden = !plain(row.textContent).includes(wanted);
+    });
+    filter.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter") return;
+      event.preventDefault();
+      const seen = rows.filter((row) => !row.hidden);
+      if (seen.length === 1) seen[0].querySelector("input").click();
+    });
+    picker.addEventListener("change", tell);
+    tell();
+  }
+
+  /* The evening's proposed name follows its date until somebody writes a name. */
+  const name = document.querySelector("[data-proposed]");
+  const date = document.querySelector("input[type=date]");
+  if (name && date) {
+    const proposed = (day) => {
+      const words = new Intl.DateTimeFormat(document.documentElement.lang, { day: "numeric", month: "long" });
+      return name.dataset.proposed.replace("{day}", words.format(new Date(day + "T12:00:00")));
+    };
+    let last = name.value;
+    date.addEventListener("change", () => {
+      if (!date.value || name.value !== last) return;
+      name.value = last = proposed(date.value);
+    });
+  }
+
+  /* What is watched asks for news every few seconds, never from a hidden page. A lost answer is told. */
+  const watched = () => document.querySelector("[data-poll]");
+  const look = () => {
+    const part = watched();
+    if (part && !document.hidden && window.htmx) window.htmx.trigger(part, "look");
+  };
+  if (watched()) {
+    setInterval(look, 4000);
+    document.addEventListener("visibilitychange", look);
+  }
+  const lost = (yes) => {
+    const mark = watched() && watched().querySelector("[data-lost]");
+    if (mark) mark.hidden = !yes;
+  };
+  document.addEventListener("htmx:sendError", () => lost(true));
+  document.addEventListener("htmx:responseError", () => lost(true));
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const asked = event.detail.pathInfo.requestPath, answered = event.detail.xhr.responseURL;
+    if (answered && new URL(answered).pathname !== new URL(asked, location.href).pathname) {
+      event.detail.shouldSwap = false; /* signed out meanwhile: the whole page goes to the door */
+      location.reload();
+    }
+  });
+})();

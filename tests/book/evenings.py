@@ -1,0 +1,78 @@
+"""Evenings for the book's tests: made through the actions, as the desk and the phones make them."""
+
+import datetime
+from itertools import count
+from typing import Any
+
+from tournaments import actions
+from tournaments.models import Club, Event, Table
+
+NAMES = ("Anne", "Basile", "Chloé", "Denis", "Édith", "Flore", "Gaël", "Hélène")
+_keys = count(1)
+
+Body = dict[str, Any]
+Known = Any  # a Sheet whose table can play: tests need not say so each time
+
+
+def club(name: str = "Les Corbillons") -> Club:
+    return Club.objects.create(name=name)
+
+
+def evening(*sizes: int, preset: str | None = None, **options: Any) -> Event:
+    """An open evening of Brusquembille; the players sit at tables of these sizes in the order of NAMES."""
+    names = NAMES[: sum(sizes)]
+    event = actions.create_event(
+        club(), name="Soirée", date=datetime.date(2026, 11, 21), preset=preset, options=options, players=names
+    )
+    entries = {entry.shown_name: entry for entry in event.entries.all()}
+    seated = iter(names)
+    for size in sizes:
+        table = actions.add_table(event)
+        for _ in range(size):
+            actions.place(entries[next(seated)], table)
+    return actions.open_event(event)
+
+
+def table_of(event: Event, n: int = 1) -> Table:
+    return Table.objects.get(round__event=event, n=n)
+
+
+def a_table(size: int = 3, **options: Any) -> Table:
+    """The one table of an open evening."""
+    return table_of(evening(size, **options))
+
+
+def coup(first: int = 58, second: int = 37, third: int = 25) -> Body:
+    """A coup of three with the payments of worked example 4: +2 +5 −7."""
+    return {
+        "type": "coup",
+        "points": {"1": first, "2": second, "3": third},
+        "brusquembilles": {
+            "1": {"aces_won": 2, "aces_lost": 1, "tens_won": 1, "tens_lost": 1},
+            "2": {"aces_won": 1, "tens_won": 1},
+            "3": {"tens_lost": 1},
+        },
+    }
+
+
+def key() -> str:
+    """An id as a phone makes one: never the same twice."""
+    return f"phone-{next(_keys):012d}"
+
+
+def write(table: Table, *events: Body, by: str = "table:1") -> Known:
+    """These events, one after the other, at the table's next numbers."""
+    sheet: Known = Table.objects.for_sheet(table.pk)
+    for event in events:
+        sheet = actions.record_event(table.pk, event, key=key(), number=sheet.number, by=by)
+    return sheet
+
+
+def correct(table: Table, position: int, event: Body, reason: str = "mal compté", by: str = "user:1") -> Known:
+    number = Table.objects.for_sheet(table.pk).number
+    return actions.correct_event(table.pk, position, event, key=key(), number=number, by=by, reason=reason)
+
+
+def undo(table: Table, by: str = "table:1", reason: str = "") -> Known:
+    number = Table.objects.for_sheet(table.pk).number
+    return actions.undo_last(table.pk, key=key(), number=number, by=by, reason=reason)

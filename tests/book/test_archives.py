@@ -1,0 +1,249 @@
+"""Files that leave and come back: one event, and the whole installation."""
+
+import json
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.core.management import CommandError, call_command
+from django.db import connection
+
+import scoring
+from config import serving
+from config.serving import say_serving
+from tests.book.evenings import correct, coup, evening, table_of, undo, write
+from tests.fixtures.databases import Copies, Database, pointed_at
+from tournaments import actions, keys
+from tournaments.actions.bringing import bring_in
+from tournaments.archives.event_in import read_event
+from tournaments.archives.event_out import event_document
+from tournaments.models import Club, Event, Record, Table
+
+pytestmark = [pytest.mark.book]
+
+
+def an_evening() -> None:
+    """Two tables: corrected, undone, a substitute, somebody resting; written by an account and by phones."""
+    user = get_user_model().objects.create_user("organisateur")
+    event = evening(3, 2)
+    table = table_of(event)
+    [resting] = [entry for entry in actions.add_entries(event, ["Zoé"]) if entry.shown_name == "Zoé"]
+    write(table, coup(), coup())
+    correct(table, 1, coup(37, 58), by=f"user:{user.pk}", reason="inversés")
+    write(table, {"type": "penalty", "rule": "PEN-08", "player": "1"}, {"type": "end"})
+    undo(table)
+    undo(table)
+    actions.substitute(table.pk, 2, resting, by=f"user:{user.pk}")
+    write(table, coup())
+    actions.count_tokens(table.pk, {1: (3, 2)}, by="table")
+    actions.confirm(table.pk, 3, by="table:3")
+    actions.add_entries(event, ["<script>", "😀", "مريم"])
+
+
+# ── One event
+
+
+@pytest.fixture
+def document(db: None) -> dict[str, Any]:
+    an_evening()
+    return event_document(Event.objects.get())
+
+
+def brought_in(document: dict[str, Any]) -> Event:
+    return bring_in(Club.objects.get(), read_event(json.loads(json.dumps(document))))
+
+
+def test_an_event_comes_back_the_same(document: dict[str, Any]) -> None:
+    event = brought_in(document)
+    assert event.status == Event.Status.CLOSED
+    assert event_document(event) | {"id": document["id"]} == document
+    assert actions.check_book(Table.objects.all()).difference is None
+
+
+def test_what_an_export_says(document: dict[str, Any]) -> None:
+    assert document["format"] == "corbillon.evenement/1"
+    assert document["date"] == "2026-11-21"
+    assert document["time_zone"] == "Europe/Paris"
+    [one] = document["rounds"]
+    names = {player["id"]: player["name"] for player in document["players"]}
+    assert [names[each] for each in one["resting"]] == ["<script>", "😀", "مريم"]
+    first, second = one["tables"]
+    assert [names[each] for each in first["seats"]] == ["Anne", "Zoé", "Chloé"]
+    assert [names[each["id"]] for each in first["sat_before"]] == ["Basile"]
+    assert "sat_before" not in second
+    assert isinstance(scoring.read(first["partie"]), scoring.Partie)
+    assert [(each["event"], each["by"], each["reason"]) for each in first["revisions"]] == [
+        (1, "organisateur", "inversés"),
+        (4, "table:1", ""),
+        (3, "table:1", ""),
+    ]
+
+
+def test_what_was_written_before_comes_back_readable(document: dict[str, Any]) -> None:
+    sheet = Table.objects.for_event(brought_in(document))[0]
+    assert [each.was["type"] for each in sheet.revisions()] == ["coup", "end", "penalty"]
+    [user] = get_user_model().objects.all()
+    assert sheet.revisions()[0].record.by == f"user:{user.pk}"
+    assert sheet.revisions()[0].record.at == Record.objects.get(kind="correction").at
+
+
+def test_an_account_of_elsewhere_stays_a_name(document: dict[str, Any]) -> None:
+    get_user_model().objects.update(username="quelqu’un d’autre")
+    event = brought_in(document)
+    assert Table.objects.for_event(event)[0].revisions()[0].record.by == "import:organisateur"
+    assert event_document(event)["rounds"][0]["tables"][0]["revisions"][0]["by"] == "organisateur"
+
+
+def broken(document: dict[str, Any], path: str, value: Any) -> dict[str, Any]:
+    copy: Any = json.loads(json.dumps(document))
+    *before, last = [int(part) if part.isdigit() else part for part in path.split(".")]
+    inner = copy
+    for part in before:
+        inner = inner[part]
+    inner[last] = value
+    return copy  # type: ignore[no-any-return]
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "told"),
+    [
+        ("format", "corbillon.partie/1", "format"),
+        ("name", "", "name"),
+        ("name", "x" * 81, "name"),
+        ("date", "hier", "date"),
+        ("date", 20261121, "date"),
+        ("time_zone", "Europe/Lutece", "time_zone"),
+        ("game", "belote", "rounds[0].tables[0].partie"),
+        ("options", [], "options"),
+        ("players", {}, "players"),
+        ("players.0.id", 2, "players[1].id"),
+        ("players.0.name", "pot", "players[0].name"),
+        ("rounds.0.n", 0, "rounds[0].n"),
+        ("rounds.0.tables.1.n", 1, "rounds[0].tables"),
+        ("rounds.0.tables.0.seats.0", 99, "rounds[0].tables[0].seats[0]"),
+        ("rounds.0.tables.0.seats.0", 5, "rounds[0].tables"),
+        ("rounds.0.tables.0.seats", [1, 2], "rounds[0].tables[0].partie.players"),
+        ("rounds.0.tables.0.partie.events.0.points.Anne", 38, "rounds[0].tables[0].partie.events[0].points"),
+        ("rounds.0.tables.0.partie.options", {"tours": 2}, "rounds[0].tables[0].partie"),
+        ("rounds.0.tables.0.revisions.0.at", "hier", "rounds[0].tables[0].revisions[0].at"),
+        ("rounds.0.tables.0.revisions.0.was", {"type": "leave", "player": "X"}, "rounds[0].tables[0].revisions[0].was"),
+    ],
+)
+def test_what_is_wrong_is_told_with_its_path(document: dict[str, Any], path: str, value: Any, told: str) -> None:
+    with pytest.raises(actions.Refused) as refused:
+        read_event(broken(document, path, value))
+    assert told in [problem.path for problem in refused.value.problems]
+
+
+def test_what_once_stood_and_cannot_here_is_left_out(document: dict[str, Any]) -> None:
+    wrong = {"type": "coup", "points": {"Anne": 1, "Zoé": 1, "Chloé": 1}}
+    event = brought_in(broken(document, "rounds.0.tables.0.revisions.0.was", wrong))
+    sheet = Table.objects.for_event(event)[0]
+    assert [each.was["type"] for each in sheet.revisions()] == ["end", "penalty"]
+    assert len(sheet.events) == 3
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b"\xff", b"[" * 100_000, b"null", b"3", b'{"format": 1}'])
+def test_a_file_that_is_no_event_is_a_sentence(db: None, tmp_path: Path, content: bytes) -> None:
+    file = tmp_path / "event.json"
+    file.write_bytes(content)
+    with pytest.raises(CommandError):
+        call_command("import", str(file))
+    assert not Event.objects.exists()
+
+
+def test_the_commands_pass_an_event_on(document: dict[str, Any], tmp_path: Path) -> None:
+    file, said = tmp_path / "event.json", StringIO()
+    code = Event.objects.get().code
+    call_command("export", code.lower(), "-o", str(file))
+    call_command("import", str(file), stdout=said)
+    told = StringIO()
+    call_command("export", said.getvalue().splitlines()[-1], stdout=told)
+    assert json.loads(told.getvalue())["rounds"] == json.loads(file.read_text())["rounds"]
+    with pytest.raises(CommandError, match="évènement"):
+        call_command("export", "999")
+    with pytest.raises(CommandError, match="No such file"):
+        call_command("import", str(tmp_path / "missing.json"))
+
+
+# ── The whole installation
+
+
+def everything() -> dict[str, list[tuple[Any, ...]]]:
+    models = apps.get_models(include_auto_created=True)
+    return {model._meta.label: list(model._base_manager.order_by("pk").values_list()) for model in models}
+
+
+@pytest.mark.start_from(fill=an_evening)
+def test_a_backup_comes_back_the_same(own_database: Database, copies: Copies, tmp_path: Path) -> None:
+    file = tmp_path / "backup.zip"
+    before = everything()
+    key = keys.table_key(table_of(Event.objects.get()))
+    call_command("backup", str(file), stdout=StringIO())
+    assert file.stat().st_mode & 0o077 == 0
+    empty = copies.copy(None)
+    with pointed_at(empty):
+        call_command("restore", str(file), stdout=StringIO())
+        assert everything() == before
+        table = keys.table_of(key)
+        assert table
+        assert write(Table.objects.get(n=2), coup_of_two()).number == 2
+        assert actions.check_book(Table.objects.all()).difference is None
+    copies.shelf.drop(empty)
+
+
+def coup_of_two() -> dict[str, Any]:
+    return {"type": "coup", "points": {"1": 70, "2": 50}}
+
+
+@pytest.mark.start_from(fill=an_evening)
+def test_a_database_in_use_is_moved_aside_or_left_alone(own_database: Database, tmp_path: Path) -> None:
+    file, said = tmp_path / "backup.zip", StringIO()
+    call_command("backup", str(file), stdout=StringIO())
+    write(table_of(Event.objects.get(), 2), coup_of_two())
+    now = everything()
+    if connection.vendor == "postgresql":
+        with pytest.raises(CommandError, match="vide"):
+            call_command("restore", str(file))
+        assert everything() == now
+        return
+    call_command("restore", str(file), stdout=said)
+    assert Record.objects.filter(table__n=2).count() == 0
+    aside, *_ = [line.split(" : ")[1] for line in said.getvalue().splitlines() if own_database.name in line]
+    with pointed_at(Database(aside, "")):
+        assert everything() == now
+
+
+@pytest.mark.start_from(fill=an_evening)
+def test_it_refuses_while_the_server_runs(
+    own_database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "backup.zip"
+    monkeypatch.setattr(serving, "_held", [])
+    say_serving(settings.VAR_DIR)
+    call_command("backup", str(file), stdout=StringIO())
+    with pytest.raises(CommandError, match="tourne"):
+        call_command("restore", str(file))
+    for held in serving._held:
+        held.close()
+    assert not serving.is_serving(settings.VAR_DIR)
+
+
+@pytest.mark.parametrize("content", [b"", b"PK\x03\x04", b"not a zip at all"])
+def test_what_is_no_backup_changes_nothing(own_database: Database, tmp_path: Path, content: bytes) -> None:
+    file = tmp_path / "backup.zip"
+    file.write_bytes(content)
+    before = everything()
+    with pytest.raises(CommandError, match="sauvegarde"):
+        call_command("restore", str(file))
+    assert everything() == before
+
+
+def test_nowhere_to_write_is_a_sentence(own_database: Database, tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match="No such file"):
+        call_command("backup", str(tmp_path / "nowhere" / "backup.zip"))
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,206 @@
+"""An earlier event put right: what it moves, its consequences, what it must not break; the old stays readable."""
+
+from typing import Any
+
+import pytest
+from django.db.models import Sum
+
+from tests.book.book import nets, whole_book
+from tests.book.evenings import a_table, correct, coup, evening, key, table_of, undo, write
+from tournaments import actions
+from tournaments.models import Line, Posting, Record
+
+pytestmark = [pytest.mark.book, pytest.mark.django_db]
+
+
+def test_only_the_corrected_event_moves_where_nothing_follows_from_it() -> None:
+    table = a_table()
+    write(table, coup(), coup())
+    sheet = correct(table, 1, coup(37, 58))
+    assert [(row.kind, row.position, row.cause) for row in sheet.records[2:]] == [("correction", 1, None)]
+    assert nets(3) == {1: -60, 2: 60}
+    assert dict(sheet.state.totals) == {"Anne": 24, "Basile": 30, "Chloé": -54}
+
+
+def test_the_book_s_sums_are_always_the_sheet_s() -> None:
+    table = a_table()
+    write(table, coup(), {"type": "penalty", "rule": "PEN-06", "player": "1", "to": "2"}, coup())
+    correct(table, 1, coup(37, 58))
+    sheet = correct(table, 1, {"type": "void"})
+    sums = dict(Line.objects.values_list("seat__entry__shown_name").annotate(Sum("net")))
+    assert sums == dict(sheet.state.totals)
+
+
+def test_the_old_stays_readable() -> None:
+    table = a_table()
+    write(table, coup(), coup())
+    correct(table, 1, coup(37, 58), reason="points inversés", by="user:7")
+    sheet = correct(table, 1, coup(36, 59), reason="encore", by="user:8")
+    first, second = sheet.revisions()
+    assert (first.record.by, first.record.reason) == ("user:7", "points inversés")
+    assert first.was["points"] == {"Anne": 58, "Basile": 37, "Chloé": 25}
+    assert first.now == second.was
+    assert sheet.events[0] == second.now
+    assert sheet.records[0].body == coup()
+
+
+def points(*each: int) -> dict[str, object]:
+    """A coup that says no more than its points."""
+    return {"type": "coup", "points": {str(place): points for place, points in enumerate(each, 1)}}
+
+
+def test_a_carried_pot_is_a_consequence() -> None:
+    """PEN-02, the stakes stay: who wins the next coup wins both."""
+    table = a_table(4, short_pack_pot="stays", payments="off")
+    write(table, points(50, 40, 20, 10), points(10, 50, 40, 20), points(10, 20, 50, 40))
+    plan = actions.preview_correction(table.pk, 1, {"type": "coup", "short_pack": 1})
+    assert plan.consequences == (2,)
+    assert (plan.moved[1].before.total, plan.moved[1].after.total) == (20, -60)
+    assert (plan.moved[2].before.total, plan.moved[2].after.total) == (20, 100)
+    assert plan.moved[2].after.rank == 1
+    sheet = correct(table, 1, {"type": "coup", "short_pack": 1})
+    assert [(row.kind, row.position, row.cause) for row in sheet.records[3:]] == [
+        ("correction", 1, None),
+        ("consequence", 2, 4),
+    ]
+    assert nets(5) == {2: 80}
+    assert {name: sheet.state.totals[name] for name in ("Anne", "Basile")} == {"Anne": -60, "Basile": 100}
+
+
+def test_half_of_a_pot_is_a_consequence() -> None:
+    """PEN-06 pays half of what is in the pot: a tie of three that leaves a jeton there changes it."""
+    table = a_table(5, payments="off")
+    half = {"type": "penalty", "rule": "PEN-06", "player": "1", "to": "2"}
+    write(table, points(60, 30, 30, 0, 0), half, points(60, 30, 30, 0, 0))
+    plan = actions.preview_correction(table.pk, 1, points(36, 36, 36, 12, 0))
+    assert plan.consequences == (3,)
+    write(table, half)
+    plan = actions.preview_correction(table.pk, 1, {"type": "coup", "short_pack": 1})
+    assert plan.consequences == ()
+
+
+def test_whose_deal_it_is_is_a_consequence() -> None:
+    """To strike out an earlier event is a correction to void; the deal then goes round otherwise."""
+    table = a_table()
+    write(table, coup(), coup(), {"type": "penalty", "rule": "PEN-08", "player": "3"})
+    sheet = correct(table, 1, {"type": "void"}, reason="n’a pas été joué")
+    assert [(row.kind, row.position) for row in sheet.records[3:]] == [("correction", 1), ("consequence", 2)]
+    assert sheet.steps[1].outcome.dealer == "Anne"
+    assert dict(sheet.state.totals) == {"Anne": 44, "Basile": -13, "Chloé": -31}
+
+
+def test_a_target_reached_earlier_refuses_and_says_which_event() -> None:
+    table = a_table(mode="points", target=100)
+    write(table, points(58, 37, 25), points(20, 30, 70))
+    before = whole_book()
+    plan = actions.preview_correction(table.pk, 1, points(100, 20, 0))
+    assert [each.position for each in plan.blocked] == [2]
+    assert plan.problems[0].path == "events[1]"
+    assert "n° 2" in str(plan.problems[0].message)
+    with pytest.raises(actions.Refused, match="n° 2"):
+        correct(table, 1, points(100, 20, 0))
+    assert whole_book() == before
+
+
+def test_a_dealer_named_later_stands_in_the_way_of_a_void() -> None:
+    table = a_table()
+    write(table, coup(), coup() | {"dealer": "2"})
+    with pytest.raises(actions.Refused) as refused:
+        correct(table, 1, {"type": "void", "dealer": "1"})
+    assert refused.value.problems[0].path == "events[1]"
+    assert refused.value.problems[0].rule == "BRU-04"
+
+
+def test_the_corrected_event_itself_must_be_right() -> None:
+    table = a_table()
+    write(table, coup())
+    plan = actions.preview_correction(table.pk, 1, coup(58, 38, 25))
+    assert {problem.rule for problem in plan.problems} == {"BRU-09"}
+    assert (plan.moved, plan.consequences) == ({}, ())
+    with pytest.raises(actions.Refused):
+        correct(table, 1, coup(58, 38, 25))
+
+
+def test_a_preview_writes_nothing() -> None:
+    table = a_table()
+    write(table, coup(), coup())
+    before = whole_book()
+    plan: Any = actions.preview_correction(table.pk, 1, coup(37, 58))
+    assert plan.moved[1].before._asdict() == {"total": 84, "purse": plan.sheet.state.purses["Anne"], "rank": 1}
+    assert plan.moved[1].after.total == 24
+    assert plan.moved[1].after.purse
+    assert plan.moved[1].after.purse.total == 104
+    assert plan.moved[2].after.rank == 1
+    assert whole_book() == before
+
+
+@pytest.mark.parametrize("position", [0, 3, -1])
+def test_there_must_be_such_an_event(position: int) -> None:
+    table = a_table()
+    write(table, coup(), coup())
+    with pytest.raises(actions.NotNow):
+        correct(table, position, coup(37, 58))
+
+
+def test_a_correction_that_changes_nothing_is_refused() -> None:
+    table = a_table()
+    write(table, coup())
+    with pytest.raises(actions.NotNow):
+        correct(table, 1, coup())
+
+
+def test_a_correction_says_why() -> None:
+    table = a_table()
+    write(table, coup())
+    with pytest.raises(actions.Refused) as refused:
+        correct(table, 1, coup(37, 58), reason="  ")
+    assert refused.value.problems[0].path == "reason"
+
+
+def test_a_retry_and_a_stale_number() -> None:
+    table = a_table()
+    write(table, coup())
+    asked: dict[str, Any] = {"number": 2, "by": "user:1", "reason": "inversés"}
+    for _ in range(2):
+        sheet = actions.correct_event(table.pk, 1, coup(37, 58), key="correction-1", **asked)
+        assert sheet.number == 3
+    with pytest.raises(actions.KeyReused):
+        actions.correct_event(table.pk, 1, coup(36, 59), key="correction-1", **asked)
+    with pytest.raises(actions.Stale):
+        actions.correct_event(table.pk, 1, coup(36, 59), key=key(), **asked)
+
+
+def test_undo_annuls_a_corrected_event_as_it_stands() -> None:
+    table = a_table()
+    write(table, coup())
+    correct(table, 1, coup(37, 58))
+    sheet = undo(table)
+    assert set(sheet.state.totals.values()) == {0}
+    assert Posting.objects.aggregate(Sum("jetons"))["jetons__sum"] == 0
+    assert {total for _, total in Line.objects.values_list("seat").annotate(Sum("net"))} == {0}
+
+
+def test_once_confirmed_only_an_organiser_corrects_with_a_reason() -> None:
+    table = a_table()
+    write(table, coup(), {"type": "end"}, by="table:1")
+    actions.confirm(table.pk, 2, by="table:2")
+    for by, wrong in (("table:1", actions.Confirmed), ("table", actions.Confirmed)):
+        with pytest.raises(wrong):
+            correct(table, 1, coup(37, 58), by=by)
+        with pytest.raises(wrong):
+            undo(table, by=by)
+    with pytest.raises(actions.Refused):
+        undo(table, by="user:1")
+    assert correct(table, 1, coup(37, 58), by="user:1").confirmed
+    assert not undo(table, by="user:1", reason="la soirée continue").confirmed
+    assert write(table, coup()).state.coups_played == 2
+
+
+def test_record_numbers_have_no_gap_whatever_happens() -> None:
+    table = table_of(evening(3))
+    write(table, coup(), coup(), coup())
+    correct(table, 1, {"type": "void"})
+    undo(table)
+    write(table, coup())
+    numbers = list(Record.objects.order_by("number").values_list("number", flat=True))
+    assert numbers == list(range(1, len(numbers) + 1))

@@ -1,0 +1,105 @@
+"""Random people with real cards, and the demonstration evening."""
+
+from io import StringIO
+from random import Random
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.core.management import CommandError, call_command
+
+import scoring
+from tournaments.demo import PLAYERS
+from tournaments.models import Club, Event, Record, Seat, Table
+
+SETTINGS = [
+    (size, preset, options)
+    for size in (2, 3, 4, 5)
+    for preset, options in (
+        (None, {}),
+        (None, {"follow_after_talon": True, "payments": "on"}),
+        (None, {"exhausted": "recave", "sevens": "any", "tours": 4}),
+        ("aux-points", {}),
+    )
+]
+
+
+@pytest.mark.parametrize(("size", "preset", "options"), SETTINGS)
+@pytest.mark.parametrize("tricks", [0, 1])
+def test_a_partie_at_random_is_legal_to_its_end(
+    size: int, preset: str | None, options: dict[str, object], tricks: int
+) -> None:
+    names = ("Anne", "Basile", "Chloé", "Denis", "Édith")[:size]
+    state = scoring.opening(scoring.setting("brusquembille", names, preset, options))
+    chance = Random(size)
+    while not state.complete:
+        step = scoring.play(state, PLAYERS["brusquembille"](state, chance, tricks))
+        assert step.problems == ()
+        state = step.state
+
+
+def test_two_against_two_at_random() -> None:
+    names = ("Anne", "Basile", "Chloé", "Denis")
+    state = scoring.opening(scoring.setting("brusquembille", names, None, None, (names[:2], names[2:])))
+    chance = Random(1)
+    while not state.complete:
+        step = scoring.play(state, PLAYERS["brusquembille"](state, chance, 0.5))
+        assert step.problems == ()
+        state = step.state
+
+
+def simulate(players: int, rounds: int = 1, seed: int = 7) -> Event:
+    said = StringIO()
+    arguments = {"game": "brusquembille", "players": players, "rounds": rounds, "seed": seed}
+    call_command("simulate", stdout=said, **arguments)
+    return Event.objects.named(said.getvalue().splitlines()[-1])
+
+
+@pytest.mark.book
+@pytest.mark.django_db
+@pytest.mark.parametrize(("players", "tables"), [(2, 1), (5, 1), (6, 2), (7, 2), (13, 3)])
+def test_simulate_plays_the_fewest_tables_to_their_end(players: int, tables: int) -> None:
+    event = simulate(players, rounds=2)
+    sheets = Table.objects.for_event(event)
+    assert len(sheets) == 2 * tables
+    assert all(sheet.state and sheet.state.complete for sheet in sheets)
+    assert Seat.objects.filter(table__round__n=2).count() == players
+    assert event.status == Event.Status.CLOSED
+    call_command("recheck", str(event.pk), stdout=StringIO())
+
+
+@pytest.mark.django_db
+def test_the_same_seed_plays_the_same() -> None:
+    first, second, other = (
+        [sheet.partie() for sheet in Table.objects.for_event(simulate(5, seed=seed))] for seed in (7, 7, 8)
+    )
+    assert first == second
+    assert first != other
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("wrong", [{"players": 1}, {"players": 0}, {"players": 4, "rounds": 0}])
+def test_what_cannot_be_simulated_is_a_sentence(wrong: dict[str, int]) -> None:
+    with pytest.raises(CommandError):
+        call_command("simulate", game="brusquembille", **{"rounds": 1, "seed": 1, **wrong})
+    assert not Event.objects.exists()
+
+
+@pytest.mark.book
+@pytest.mark.django_db
+def test_the_demonstration_is_made_once_and_everybody_may_see_it() -> None:
+    get_user_model().objects.create_user("organisateur")
+    for _ in range(2):
+        call_command("demo", stdout=StringIO())
+    [event] = Event.objects.all()
+    [club] = Club.objects.filter(demonstration=True)
+    assert event.club == club
+    assert [member.user.get_username() for member in club.members.all()] == ["organisateur"]
+    sheets = Table.objects.for_event(event)
+    assert [sheet.state and (sheet.state.coups_played, sheet.state.complete) for sheet in sheets] == [
+        (3, True),
+        (2, False),
+        (1, False),
+    ]
+    assert Record.objects.filter(kind="correction").count() == 1
+    assert event.entries.count() == 11
+    call_command("recheck", stdout=StringIO())

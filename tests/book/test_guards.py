@@ -1,0 +1,237 @@
+"""What the database itself refuses, past every action; and that the guards are there and stay.
+
+An owner of the database can still take the guards away, or alter the tables: `recheck` tells (test_recheck).
+"""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Thread
+from typing import Any
+
+import psycopg
+import pytest
+from django.apps import apps
+from django.conf import settings
+from django.db import DatabaseError, IntegrityError, ProgrammingError, connection, migrations, models, transaction
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.state import ProjectState
+
+from tests.book import ways
+from tests.book.book import whole_book
+from tests.book.ways import run, two_tables
+from tests.fixtures.databases import Database
+from tournaments import guards
+from tournaments.guards.install import remove
+
+pytestmark = [pytest.mark.book, pytest.mark.start_from(fill=two_tables)]
+ON_SQLITE = "sqlite" in settings.DATABASES["default"]["ENGINE"]
+on_sqlite = pytest.mark.skipif(not ON_SQLITE, reason="SQLite's own way")
+on_postgresql = pytest.mark.skipif(ON_SQLITE, reason="PostgreSQL's own way")
+
+
+def here() -> dict[str, list[str]]:
+    """The ways that this database's SQL knows."""
+    return ways.EVERYWHERE | (ways.SQLITE if connection.vendor == "sqlite" else ways.POSTGRESQL)
+
+
+@contextmanager
+def tried() -> Iterator[None]:
+    """A transaction that is thrown away after its deferred checks."""
+    with transaction.atomic():
+        yield
+        connection.check_constraints()
+        if connection.vendor == "postgresql":
+            run(["SET CONSTRAINTS ALL IMMEDIATE"])
+        transaction.set_rollback(True)
+
+
+def is_refused(statements: list[str]) -> bool:
+    """By the book's rules: a mistake of SQL is no refusal."""
+    try:
+        with tried():
+            run(statements)
+    except IntegrityError:
+        return True
+    return False
+
+
+def test_every_way_is_refused(own_database: Database) -> None:
+    before = whole_book()
+    assert all(before)
+    assert len(ways.EVERYWHERE) > 40
+    assert [way for way, statements in here().items() if not is_refused(statements)] == []
+    assert whole_book() == before
+
+
+def test_the_right_way_is_open(own_database: Database) -> None:
+    assert not is_refused(ways.RIGHT)
+
+
+def test_it_is_the_guards_that_refuse(own_database: Database) -> None:
+    remove(connection)
+    refused = {way for way, statements in here().items() if is_refused(statements)}
+    assert refused == ways.WITHOUT_GUARDS & here().keys()
+
+
+COPY = "COPY tournaments_posting (record_id, transfer, account, jetons, rule) FROM STDIN"
+
+
+@on_postgresql
+def test_copy_is_refused_too(own_database: Database) -> None:
+    before = whole_book()
+    with (
+        pytest.raises(psycopg.IntegrityError, match="sealed"),
+        transaction.atomic(),
+        connection.cursor() as cursor,
+        cursor.copy(COPY) as copy,
+    ):
+        copy.write("1\t99\t1\t5\tBRU-08\n1\t99\t2\t-5\tBRU-08\n")
+    assert whole_book() == before
+
+
+@on_postgresql
+def test_nothing_slips_in_from_another_transaction_before_the_seal(own_database: Database) -> None:
+    """The other transaction posts to a record that is being sealed: it waits, then sees the seal."""
+    heard: list[str] = []
+
+    def other() -> None:
+        try:
+            with transaction.atomic():
+                run([ways.posting(ways.NEW, "2", -7, 50), ways.posting(ways.NEW, "3", 7, 50)])
+        except IntegrityError as error:
+            heard.append(str(error))
+        finally:
+            connection.close()
+
+    thread = Thread(target=other)
+    with transaction.atomic():
+        run(ways.RIGHT[:1])
+        thread.start()
+        wait_for_a_waiting_lock()
+        run(ways.RIGHT[1:])
+    thread.join()
+    assert heard and "sealed" in heard[0]
+
+
+def wait_for_a_waiting_lock() -> None:
+    with connection.cursor() as cursor:
+        while True:
+            cursor.execute("SELECT pg_stat_clear_snapshot(), count(*) FROM pg_locks WHERE NOT granted")
+            if cursor.fetchone()[1]:
+                return
+
+
+@on_postgresql
+@pytest.mark.parametrize(
+    "order",
+    [
+        "ALTER TABLE tournaments_record DISABLE TRIGGER ALL",
+        "ALTER TABLE tournaments_posting DISABLE TRIGGER book_posting_change",
+        "ALTER TABLE tournaments_line DROP COLUMN net",
+        "DROP TRIGGER book_record_change ON tournaments_record",
+        "DROP TABLE tournaments_line CASCADE",
+        "CREATE RULE silent AS ON INSERT TO tournaments_line DO INSTEAD NOTHING",
+        "CREATE OR REPLACE FUNCTION book_refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NEW; END $$",
+        "SET session_replication_role = replica",
+    ],
+)
+def test_a_role_that_only_writes_cannot_take_the_guards_away(own_database: Database, order: str) -> None:
+    with pytest.raises(ProgrammingError, match=r"owner|permission"), transaction.atomic():
+        run(
+            [
+                "CREATE ROLE writer",
+                "GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO writer",
+                "SET LOCAL ROLE writer",
+                order,
+            ]
+        )
+
+
+# ── The guards are there, and stay
+
+
+def test_the_database_holds_exactly_the_guards_of_the_file(own_database: Database) -> None:
+    names = {name for kind, name in guards.declared(connection.vendor) if kind == "TRIGGER"}
+    assert set(guards.installed(connection)) == names
+    if connection.vendor == "sqlite":
+        told = {" ".join(text.split()) for text in guards.installed(connection).values()}
+        assert told == {" ".join(text.split()) for text in guards.statements("sqlite")}
+
+
+def test_nothing_else_is_triggered(own_database: Database) -> None:
+    of_all = {
+        "sqlite": "SELECT name FROM sqlite_master WHERE type = 'trigger'",
+        "postgresql": "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal",
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(of_all[connection.vendor])
+        assert {row[0] for row in cursor.fetchall()} == set(guards.installed(connection))
+
+
+CHANGES: list[Any] = [
+    migrations.AlterField("record", "by", models.CharField(max_length=41)),
+    migrations.AddField("posting", "note", models.CharField(max_length=3, default="")),
+    migrations.AlterField("line", "net", models.BigIntegerField()),
+    migrations.AddConstraint(
+        "record", models.CheckConstraint(condition=models.Q(id__gte=1), name="ids_count_from_one")
+    ),
+]
+
+
+def migrate(*operations: Any) -> None:
+    migration = type("Trial", (migrations.Migration,), {"operations": list(operations)})("9999_trial", "tournaments")
+    with connection.schema_editor(atomic=True) as editor:
+        migration.apply(ProjectState.from_apps(apps), editor)
+
+
+@pytest.mark.parametrize("change", CHANGES, ids=lambda change: change.describe())
+def test_they_survive_a_migration_that_rebuilds_the_table(own_database: Database, change: Any) -> None:
+    before, rows = guards.installed(connection), len(whole_book()[0])
+    migrate(guards.LiftGuards(), change, guards.InstallGuards())
+    assert guards.installed(connection) == before
+    assert is_refused(["UPDATE tournaments_record SET number = number"])
+    assert is_refused(["DELETE FROM tournaments_line"])
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT COUNT(*) FROM tournaments_record")
+        assert cursor.fetchone()[0] == rows
+
+
+@on_sqlite
+@pytest.mark.parametrize("table", ["record", "posting", "line", "seat"])
+def test_a_rebuild_that_forgets_them_cannot_pass_in_silence(own_database: Database, table: str) -> None:
+    """What Django does to change a table; another table's trigger names it, so the renaming fails."""
+    name = f"tournaments_{table}"
+    with pytest.raises(DatabaseError, match="error in trigger book_"), transaction.atomic():
+        run(
+            [f"CREATE TABLE fresh AS SELECT * FROM {name}", f"DROP TABLE {name}", f"ALTER TABLE fresh RENAME TO {name}"]
+        )
+    assert guards.missing(connection) == []
+
+
+def test_they_go_and_come_with_the_migration(own_database: Database) -> None:
+    before = guards.installed(connection)
+    operation = guards.InstallGuards()
+    with connection.schema_editor() as editor:
+        operation.database_backwards("tournaments", editor, None, None)
+    assert guards.installed(connection) == {}
+    migrate(operation)
+    assert guards.installed(connection) == before
+
+
+def test_each_migration_that_touches_a_table_they_name_lifts_and_installs_them() -> None:
+    for (app, name), migration in MigrationLoader(None).disk_migrations.items():
+        if app == "tournaments" and any(touches_the_book(operation) for operation in migration.operations):
+            assert isinstance(migration.operations[-1], guards.InstallGuards), name
+            assert migration.initial or isinstance(migration.operations[0], guards.LiftGuards), name
+
+
+def named() -> set[str]:
+    """The models whose tables the guards name."""
+    sql = " ".join(guards.statements("sqlite") + guards.statements("postgresql"))
+    return set(re.findall(r"tournaments_(\w+)", sql))
+
+
+def touches_the_book(operation: Any) -> bool:
+    model = getattr(operation, "model_name", None) or getattr(operation, "name", "")
+    return isinstance(operation, migrations.RunSQL) or str(model).lower() in named()

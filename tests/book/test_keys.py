@@ -1,0 +1,93 @@
+"""What opens a table: its key and its code, and what they do not open."""
+
+from itertools import permutations
+
+import pytest
+
+from tests.book.evenings import evening, table_of
+from tournaments import actions, keys
+from tournaments.keys import ALPHABET, check_digit, is_code, table_code, table_key, table_of_code
+from tournaments.models import Table
+
+pytestmark = [pytest.mark.book, pytest.mark.django_db]
+
+
+def test_a_key_opens_its_table_and_no_other() -> None:
+    event = evening(3, 3)
+    first, second = table_of(event), table_of(event, 2)
+    assert keys.table_of(table_key(first)) == first
+    assert keys.table_of(table_key(second)) == second
+    mixed = f"{second.pk}-{table_key(first).split('-')[1]}"
+    assert keys.table_of(mixed) is None
+
+
+def test_a_key_is_at_least_128_bits_of_the_server_s_secret(settings: pytest.FixtureRequest) -> None:
+    table = table_of(evening(3))
+    before = table_key(table)
+    assert len(before.split("-")[1]) * 5 >= 128
+    settings.SECRET_KEY = "another server"  # type: ignore[attr-defined]
+    assert table_key(table) != before
+    assert keys.table_of(before) is None
+
+
+NO_KEYS = ["", "1", "1-", "-", "0-ABC", "1-abc", "x-ABC", "9" * 30 + "-A", "1-A-B", "１-A", "1-Aé", "1-A\n"]
+
+
+@pytest.mark.parametrize("key", NO_KEYS)
+def test_what_is_no_key_opens_nothing(key: str) -> None:
+    evening(3)
+    assert keys.table_of(key) is None
+
+
+def test_the_next_generation_revokes_key_and_code() -> None:
+    event = evening(3)
+    table = table_of(event)
+    key, code = table_key(table), table_code(table)
+    actions.revoke_keys(table.pk)
+    table = Table.objects.get(pk=table.pk)
+    assert keys.table_of(key) is None
+    assert table_of_code(event, code) is None
+    assert keys.table_of(table_key(table)) == table
+    assert table_of_code(event, table_code(table)) == table
+
+
+def test_a_code_is_forgiving() -> None:
+    event = evening(3, 3)
+    table = table_of(event, 2)
+    code = table_code(table)
+    assert len(code) == 9
+    assert set(code) <= set(ALPHABET) | {"-"}
+    written = (code, code.lower(), code.replace("-", " "), code.replace("-", "–"), f"  {code.replace('1', 'l')}")
+    for text in (*written, code.replace("0", "O"), code.replace("1", "I")):
+        assert table_of_code(event, text) == table
+
+
+@pytest.mark.parametrize("text", ["", "K7M4", "x" * 400, "😀" * 8, "K7M4-P2X\x00", "UUUUUUUU"])
+def test_what_is_no_code_opens_nothing(text: str) -> None:
+    assert table_of_code(evening(3), text) is None
+
+
+def test_a_code_is_for_its_own_evening_while_it_is_open() -> None:
+    event, other = evening(3), evening(3)
+    code = table_code(table_of(event))
+    assert table_of_code(other, code) is None
+    actions.close_typing(event)
+    event.refresh_from_db()
+    assert table_of_code(event, code) is None
+    actions.open_typing(event)
+    event.refresh_from_db()
+    assert table_of_code(event, code)
+    assert table_of_code(actions.close_event(event), code) is None
+
+
+def test_one_wrong_character_or_two_exchanged_are_told() -> None:
+    body = "K7M4P2X"
+    code = body + check_digit(body)
+    assert is_code(code)
+    for place in range(8):
+        for letter in ALPHABET.replace(code[place], ""):
+            assert not is_code(code[:place] + letter + code[place + 1 :])
+    for one, other in permutations(range(8), 2):
+        swapped = list(code)
+        swapped[one], swapped[other] = code[other], code[one]
+        assert is_code("".join(swapped)) == (code[one] == code[other])

@@ -1,0 +1,98 @@
+"""`recheck`: the records, scored again, give the very same book; or the first difference, and exit 1."""
+
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+
+from tests.book.evenings import correct, coup, evening, table_of, undo, write
+from tests.book.ways import run
+from tests.fixtures.databases import Database
+from tournaments import guards
+from tournaments.guards.install import install, remove
+from tournaments.models import Event
+
+
+def a_lively_evening() -> None:
+    """Records 1 to 6 of table 1: two coups, a correction to void with its consequence, a coup, an undo."""
+    event = evening(3, 3)
+    table = table_of(event)
+    write(table, coup(), coup(40, 45, 35))
+    correct(table, 1, {"type": "void"})
+    write(table, coup())
+    undo(table)
+    write(table_of(event, 2), coup())
+
+
+pytestmark = [pytest.mark.book, pytest.mark.start_from(fill=a_lively_evening)]
+
+
+def recheck(*event: str) -> str:
+    said = StringIO()
+    call_command("recheck", *event, stdout=said)
+    return said.getvalue()
+
+
+def test_a_right_book_is_right(own_database: Database) -> None:
+    event = Event.objects.get()
+    assert "2 tables, 7 enregistrements" in recheck()
+    assert "2 tables, 7 enregistrements" in recheck(str(event.pk))
+    assert "2 tables, 7 enregistrements" in recheck(event.code.lower())
+    with pytest.raises(CommandError, match="évènement"):
+        recheck("999")
+
+
+CHANGES = {
+    "a body": ('UPDATE tournaments_record SET body = \'{"type": "void"}\' WHERE number = 2 AND table_id = 1', "n° 2"),
+    "a body that cannot be": ("UPDATE tournaments_record SET body = '{}' WHERE number = 2 AND table_id = 1", "n° 2"),
+    "a position": ("UPDATE tournaments_record SET position = 2 WHERE number = 3", "n° 3"),
+    "an undone event": ("UPDATE tournaments_record SET position = 1 WHERE kind = 'undo'", "n° 6"),
+    "a consequence": ("UPDATE tournaments_record SET position = 1 WHERE kind = 'consequence'", "n° 4"),
+    "a rule": ("UPDATE tournaments_posting SET rule = 'BRU-99' WHERE id = 1", "n° 1"),
+    "a sum, still balanced": (
+        "UPDATE tournaments_posting SET jetons = 2 * jetons WHERE record_id = 2 AND transfer = 1",
+        "n° 2",
+    ),
+    "a line": ("UPDATE tournaments_line SET net = net + 1 WHERE id = 4", "n° 2"),
+    "coups won": ("UPDATE tournaments_line SET coups_won = 3 WHERE id = 1", "n° 1"),
+    "a line gone": ("DELETE FROM tournaments_line WHERE id = 2", "n° 1"),
+    "postings gone": ("DELETE FROM tournaments_posting WHERE record_id = 2", "n° 2"),
+    "who sits": ("UPDATE tournaments_seat SET position = 7 - position WHERE position IN (1, 6)", "n° 1"),
+    "the rules of the evening": ("UPDATE tournaments_event SET preset = 'aux-points'", "n° 1"),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_a_book_changed_behind_the_guards_is_told(own_database: Database, change: str) -> None:
+    statement, where = CHANGES[change]
+    remove(connection)
+    run([statement])
+    install(connection)
+    with pytest.raises(CommandError, match=where):
+        recheck()
+
+
+def test_guards_taken_away_are_told(own_database: Database) -> None:
+    table = "" if connection.vendor == "sqlite" else " ON tournaments_line"
+    gone = next(name for name in sorted(guards.installed(connection)) if "line" in name)
+    run([f"DROP TRIGGER {gone}{table}"])
+    with pytest.raises(CommandError, match=gone):
+        recheck()
+
+
+def test_guards_that_are_switched_off_are_told(own_database: Database) -> None:
+    if connection.vendor == "sqlite":
+        pytest.skip("PostgreSQL's own way")
+    run(["ALTER TABLE tournaments_record DISABLE TRIGGER book_record_change"])
+    with pytest.raises(CommandError, match="book_record_change"):
+        recheck()
+
+
+def test_a_posting_without_its_record_is_told(own_database: Database) -> None:
+    unbound = {"sqlite": "PRAGMA foreign_keys = OFF", "postgresql": "SET session_replication_role = replica"}
+    remove(connection)
+    run([unbound[connection.vendor], "UPDATE tournaments_posting SET record_id = 999 WHERE record_id = 2"])
+    install(connection)
+    with pytest.raises(CommandError, match="aucun enregistrement"):
+        recheck()

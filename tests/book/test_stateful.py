@@ -1,0 +1,148 @@
+"""The real store and a plain list of events, driven by the same random steps: they never tell different things."""
+
+from typing import Any
+
+import pytest
+from django.db.models import Sum
+from hypothesis import HealthCheck, Phase, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule, run_state_machine_as_test
+
+import scoring
+from tests.book.evenings import a_table, key
+from tournaments import actions
+from tournaments.models import Line, Posting, Table
+
+pytestmark = [pytest.mark.book, pytest.mark.django_db]
+
+SEATS = ("1", "2", "3")
+RULES: dict[str, Any] = {"tours": 3, "exhausted": "recave", "payments": "off", "short_pack_pot": "stays"}
+Body = dict[str, Any]
+
+points = st.tuples(st.integers(0, 60), st.integers(0, 60)).map(lambda two: (*two, 120 - sum(two)))
+coups = points.map(lambda each: {"type": "coup", "points": dict(zip(SEATS, each, strict=True))})
+events: st.SearchStrategy[Body] = st.one_of(
+    coups,
+    coups,
+    coups,
+    st.just({"type": "coup", "short_pack": 1}),
+    st.just({"type": "void"}),
+    st.sampled_from(SEATS).map(lambda dealer: {"type": "void", "dealer": dealer}),
+    st.permutations(SEATS).map(lambda two: {"type": "penalty", "rule": "PEN-06", "player": two[0], "to": two[1]}),
+    st.sampled_from(SEATS).map(lambda player: {"type": "penalty", "rule": "PEN-08", "player": player}),
+    st.sampled_from(SEATS).map(lambda player: {"type": "recave", "player": player, "fiches": 3}),
+    st.sampled_from(SEATS).map(lambda player: {"type": "leave", "player": player}),
+    st.just({"type": "end"}),
+)
+
+
+class TheStoreAndAList(RuleBasedStateMachine):
+    """`events` and `number` are the plain side; seats are its players' names, so it renames nothing."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.table = a_table(**RULES)
+        self.setting = scoring.setting("brusquembille", SEATS, None, RULES)
+        self.events: list[Body] = []
+        self.number = 1
+        self.written: dict[str, Body] = {}
+
+    def right(self, events: list[Body]) -> bool:
+        return not any(step.problems for step in scoring.fold(self.setting, events))
+
+    def told(self, index: int) -> tuple[Any, ...]:
+        """What one event did, but for what is held before and after it."""
+        steps = scoring.fold(self.setting, self.events)
+        outcome = steps[index].outcome
+        assert outcome
+        return outcome.dealer, outcome.transfers, dict(outcome.points or {}), outcome.winners
+
+    @rule(event=events)
+    def record(self, event: Body) -> None:
+        word = key()
+        try:
+            actions.record_event(self.table.pk, event, key=word, number=self.number, by="table")
+        except actions.Refused:
+            assert not self.right([*self.events, event])
+        else:
+            assert self.right([*self.events, event])
+            self.events.append(event)
+            self.number += 1
+            self.written[word] = event
+
+    @precondition(lambda self: self.written)
+    @rule(data=st.data(), other=coups)
+    def send_again(self, data: st.DataObject, other: Body) -> None:
+        word = data.draw(st.sampled_from(sorted(self.written)))
+        event = self.written[word]
+        actions.record_event(self.table.pk, event, key=word, number=self.number, by="table")
+        if other != event:
+            with pytest.raises(actions.KeyReused):
+                actions.record_event(self.table.pk, other, key=word, number=self.number, by="table")
+
+    @rule(event=coups, off=st.sampled_from((-1, 1, 5)))
+    def record_at_another_number(self, event: Body, off: int) -> None:
+        with pytest.raises(actions.Stale):
+            actions.record_event(self.table.pk, event, key=key(), number=self.number + off, by="table")
+
+    @precondition(lambda self: self.events)
+    @rule()
+    def undo(self) -> None:
+        actions.undo_last(self.table.pk, key=key(), number=self.number, by="table")
+        self.events.pop()
+        self.number += 1
+
+    @precondition(lambda self: self.events)
+    @rule(data=st.data(), event=events)
+    def correct(self, data: st.DataObject, event: Body) -> None:
+        index = data.draw(st.integers(0, len(self.events) - 1))
+        corrected = [*self.events[:index], event, *self.events[index + 1 :]]
+        asked: dict[str, Any] = {"key": key(), "number": self.number, "by": "user:1", "reason": "essai"}
+        if event == self.events[index]:
+            with pytest.raises(actions.NotNow):
+                actions.correct_event(self.table.pk, index + 1, event, **asked)
+        elif not self.right(corrected):
+            with pytest.raises(actions.Refused):
+                actions.correct_event(self.table.pk, index + 1, event, **asked)
+        else:
+            before = [self.told(n) for n in range(index + 1, len(self.events))]
+            actions.correct_event(self.table.pk, index + 1, event, **asked)
+            self.events = corrected
+            after = [self.told(n) for n in range(index + 1, len(self.events))]
+            self.number += 1 + sum(old != new for old, new in zip(before, after, strict=True))
+
+    @invariant()
+    def they_tell_the_same(self) -> None:
+        sheet: Any = Table.objects.for_sheet(self.table.pk)
+        assert [sheet.to_seats(event) for event in sheet.events] == self.events
+        assert sheet.number == self.number
+        state = scoring.fold(self.setting, self.events)[-1].state if self.events else scoring.opening(self.setting)
+        assert list(sheet.state.totals.values()) == list(state.totals.values())
+        nets = dict(Line.objects.filter(seat__table=self.table).values_list("seat__position").annotate(Sum("net")))
+        assert [nets.get(place, 0) for place in (1, 2, 3)] == list(state.totals.values())
+        self.accounts_hold_what_the_purses_show(state)
+
+    def accounts_hold_what_the_purses_show(self, state: scoring.TableState) -> None:
+        sums = dict(Posting.objects.filter(record__table=self.table).values_list("account").annotate(Sum("jetons")))
+        cave = {name: purse.total for name, purse in scoring.opening(self.setting).purses.items()}
+        assert sum(sums.values()) == 0
+        assert {name: cave[name] + sums.get(name, 0) for name in SEATS} == {
+            name: purse.total for name, purse in state.purses.items()
+        }
+        assert sums.get("pot", 0) == state.pot
+
+    def teardown(self) -> None:
+        assert actions.check_book(Table.objects.filter(pk=self.table.pk)).difference is None
+
+
+def test_the_store_and_a_plain_list_never_differ() -> None:
+    run_state_machine_as_test(
+        TheStoreAndAList,
+        settings=settings(
+            max_examples=12,
+            stateful_step_count=25,
+            deadline=None,
+            suppress_health_check=list(HealthCheck),
+            phases=(Phase.explicit, Phase.reuse, Phase.generate),  # to shrink takes minutes
+        ),
+    )

@@ -1,0 +1,114 @@
+"""Browser tests: Debian's Chromium, short time-outs, pages that fail their test for whatever the console complains of.
+
+`phone` and `page` are the two sizes that every page must serve: 360 px by touch, 1280 px with a mouse; both in French.
+A test that provokes an error on purpose (a dead server, a refused form) says which: `page_errors.expect("net::ERR")`.
+"""
+
+import os
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page
+
+from setup.system import browser
+from tests.fixtures.live import HALL_NAME
+
+CHROMIUM = browser()
+ACTION_MS, NAVIGATION_MS = 5_000, 10_000
+QUIET = (
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-default-apps",
+    "--disable-dev-shm-usage",
+    "--disable-domain-reliability",
+    "--disable-sync",
+    "--metrics-recording-only",
+    "--no-first-run",
+)
+DESK_SIZE = {"width": 1280, "height": 800}
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    if CHROMIUM is None:
+        for item in items:
+            if "browser" in item.path.parts:
+                item.add_marker(pytest.mark.skip(reason="no Chromium on this machine"))
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args() -> dict[str, Any]:
+    sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
+    names = f"--host-resolver-rules=MAP {HALL_NAME} 127.0.0.1, EXCLUDE 127.0.0.1, MAP * ~NOTFOUND"
+    return {"executable_path": CHROMIUM, "args": [*QUIET, *sandbox, names], "headless": True}
+
+
+@pytest.fixture(scope="session")
+def browser_context_args() -> dict[str, Any]:
+    return {"locale": "fr-FR", "timezone_id": "Europe/Paris"}
+
+
+class PageErrors:
+    """What pages complained of: uncaught exceptions and the console's errors (a refused CSP is one)."""
+
+    def __init__(self) -> None:
+        self.seen: list[str] = []
+        self._expected: list[str] = []
+
+    def expect(self, pattern: str) -> None:
+        """Complaints that match the regular expression `pattern` are part of the test."""
+        self._expected.append(pattern)
+
+    def watch(self, context: BrowserContext) -> None:
+        context.on("weberror", lambda error: self.seen.append(str(error.error)))
+        context.on("console", self._hear)
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.seen.append(f"{message.text} ({message.location.get('url', '')})")
+
+    @property
+    def unexpected(self) -> list[str]:
+        return [text for text in self.seen if not any(re.search(pattern, text) for pattern in self._expected)]
+
+
+@pytest.fixture
+def page_errors() -> Iterator[PageErrors]:
+    errors = PageErrors()
+    yield errors
+    assert errors.unexpected == []
+
+
+@pytest.fixture
+def new_context(new_context: Callable[..., BrowserContext], page_errors: PageErrors) -> Callable[..., BrowserContext]:
+    """As pytest-playwright's, with our time-outs and ears: `new_context(**PHONE)` is one more phone."""
+
+    def make(**options: Any) -> BrowserContext:
+        context = new_context(**{"viewport": DESK_SIZE, **options})
+        context.set_default_timeout(ACTION_MS)
+        context.set_default_navigation_timeout(NAVIGATION_MS)
+        page_errors.watch(context)
+        return context
+
+    return make
+
+
+@pytest.fixture
+def phone(new_context: Callable[..., BrowserContext]) -> Page:
+    return new_context(**PHONE).new_page()
+
+
+@pytest.fixture
+def axe() -> Callable[[Page], None]:
+    """`axe(page)`: no violation of the accessibility rules on the page as it stands."""
+
+    def check(page: Page) -> None:
+        page.wait_for_load_state()  # style sheets that are not there yet make axe fetch them, against the page's CSP
+        found = Axe().run(page).response["violations"]
+        told = [f"{one['id']}: {one['help']}: {[node['target'] for node in one['nodes']]}" for one in found]
+        assert told == [], page.url
+
+    return check

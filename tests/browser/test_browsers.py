@@ -1,0 +1,55 @@
+"""The ground under every browser test: a server of its own, both kinds of address, and ears for the console."""
+
+import pytest
+from django.contrib.auth import get_user_model
+from playwright.sync_api import BrowserContext, Page
+
+from tests.browser.conftest import PageErrors
+from tests.fixtures.live import Live
+
+
+def _an_organiser() -> None:
+    get_user_model().objects.create_user("claire", "claire@club.example", "un bon mot de passe")
+
+
+@pytest.mark.start_from(fill=_an_organiser)
+@pytest.mark.parametrize("login", ["claire", "claire@club.example"])
+def test_signing_in_over_plain_http(live: Live, page: Page, context: BrowserContext, login: str) -> None:
+    page.goto(f"{live.hall_url}/accounts/login/?next=/accounts/password/change/")
+    page.locator("input[name=login]").fill(login)
+    page.locator("input[name=password]").fill("un bon mot de passe")
+    page.locator("input[name=password]").press("Enter")
+    page.wait_for_url("**/accounts/password/change/")
+    assert "session" in {cookie["name"] for cookie in context.cookies()}
+    assert get_user_model().objects.get().last_login is not None
+
+
+def test_loopback_is_a_secure_context_and_the_hall_is_not(live: Live, page: Page) -> None:
+    page.goto(f"{live.url}/accounts/login/")
+    assert page.evaluate("isSecureContext")
+    page.goto(f"{live.hall_url}/accounts/login/")
+    assert not page.evaluate("isSecureContext")
+
+
+def test_server_dies_and_comes_back_at_the_same_address(live: Live, page: Page, page_errors: PageErrors) -> None:
+    page_errors.expect("ERR_CONNECTION_REFUSED")
+    page.goto(f"{live.url}/accounts/login/")
+    ask = "() => fetch(location.href).then(answer => answer.status, () => 'nobody')"
+    assert page.evaluate(ask) == 200
+    live.stop()
+    assert page.evaluate(ask) == "nobody"
+    live.start()
+    assert page.evaluate(ask) == 200
+
+
+def test_inline_scripts_are_refused_and_heard_of(live: Live, page: Page, page_errors: PageErrors) -> None:
+    page_errors.expect("Content Security Policy")
+    page.goto(f"{live.url}/accounts/login/")
+    page.evaluate("""() => { const s = document.createElement('script'); s.textContent = 'window.ran = 1';
+                             document.body.append(s) }""")
+    assert page.evaluate("window.ran") is None
+    assert any("Content Security Policy" in text for text in page_errors.seen)
+
+
+def test_each_test_has_a_database_of_its_own(live: Live) -> None:
+    assert not get_user_model().objects.exists()

@@ -1,0 +1,87 @@
+"""A spectator's walk: board, standings, the coups behind a figure, a table; on phone and projector, over both names."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.book.evenings import coup, evening, table_of, write
+from tests.fixtures.live import Live
+from tournaments.models import Event
+
+
+def an_evening() -> None:
+    event = evening(3, 3, tours=2)
+    write(table_of(event), coup(), {"type": "penalty", "rule": "PEN-08", "player": "3"}, coup(46, 46, 28))
+    write(table_of(event, 2), coup(45, 50, 25))
+
+
+pytestmark = pytest.mark.start_from(fill=an_evening)
+
+
+def code() -> str:
+    return Event.objects.get().code
+
+
+def fits(page: Page) -> None:
+    """Nothing runs out at the right."""
+    assert page.evaluate("() => document.documentElement.scrollWidth - window.innerWidth") <= 0
+
+
+@pytest.mark.parametrize("sort", ["phone", "page"])
+def test_a_spectators_walk(sort, live: Live, request: pytest.FixtureRequest, axe: Callable[[Page], None]):
+    page: Page = request.getfixturevalue(sort)
+    page.goto(f"{live.hall_url if sort == 'phone' else live.url}/{code()}")
+    expect(page.get_by_role("heading", name="Soirée")).to_be_visible()
+    expect(page.get_by_text("coup 3 sur 6")).to_be_visible()
+    fits(page), axe(page)
+    if sort == "phone":
+        page.get_by_role("link", name="Le classement en entier").click()
+    else:
+        page.goto(f"{live.url}/{code()}/standings")
+    expect(page.get_by_role("heading", name="Classement")).to_be_visible()
+    fits(page), axe(page)
+    anne = page.get_by_role("row").filter(has_text="Anne") if sort == "page" else page.locator("tr", has_text="Anne")
+    anne.get_by_role("link", name=re.compile(r"^\+")).click()
+    expect(page.get_by_role("heading", name="Les coups qui font ce total")).to_be_visible()
+    expect(page.get_by_text("Ensemble")).to_contain_text("+")
+    fits(page), axe(page)
+    page.get_by_role("link", name="Coup 2").click()
+    expect(page.locator("article:target")).to_contain_text("Coup 2")
+    page.locator("article:target summary").click()
+    expect(page.locator("article:target")).to_contain_text("BRU-11")
+    page.get_by_text("Les chiffres du dessin").first.click()
+    expect(page.get_by_role("rowheader", name="coup 2")).to_be_visible()
+    fits(page), axe(page)
+
+
+def test_sorting_by_keyboard_leaves_the_ranks(live: Live, page: Page):
+    page.goto(f"{live.url}/{code()}/standings")
+    page.get_by_role("link", name="Joueur").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("columnheader", name="Joueur")).to_have_attribute("aria-sort", "ascending")
+    names = page.locator("tbody th").all_inner_texts()
+    assert names == sorted(names, key=lambda name: name.replace("É", "E"))
+    assert page.locator("tbody td.rank").all_inner_texts() != sorted(page.locator("tbody td.rank").all_inner_texts())
+
+
+def test_the_board_follows_the_evening_and_says_when_it_cannot(live: Live, page: Page, page_errors, axe):
+    """It asks again by itself: nothing new is a 304, a coup appears, a dead server is said, and it comes back."""
+    page.clock.install()
+    page.goto(f"{live.url}/{code()}")
+    with page.expect_response(f"{live.url}/{code()}") as unchanged:
+        page.clock.run_for(10_000)
+    assert unchanged.value.status == 304
+    expect(page.get_by_text("coup 3 sur 6")).to_be_visible()
+    write(table_of(Event.objects.get()), coup(40, 50, 30))
+    page.clock.run_for(10_000)
+    expect(page.get_by_text("coup 4 sur 6")).to_be_visible()
+    axe(page)
+    page_errors.expect("net::ERR|htmx:")
+    live.stop()
+    page.clock.run_for(10_000)
+    expect(page.get_by_role("alert")).to_contain_text("ne répond plus")
+    live.start()
+    page.clock.run_for(10_000)
+    expect(page.get_by_role("alert")).to_be_hidden()

@@ -1,0 +1,40 @@
+"""The organiser's walk to paper: the catalogue, and a PDF."""
+
+from collections.abc import Callable
+
+import pytest
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.test import Client
+from playwright.sync_api import Page, expect
+
+from tests.fixtures.live import Live
+from tests.web.desk_cast import opened, organiser
+from tournaments.models import Event
+
+
+def an_evening() -> None:
+    _client, club = organiser()
+    opened(club)
+
+
+FIRST_PDF_MS = 30_000  # the fonts are unpacked
+
+pytestmark = pytest.mark.start_from(fill=an_evening)
+
+
+@pytest.mark.parametrize("sort", ["phone", "page"])
+def test_from_the_evening_to_the_paper(sort, live: Live, request: pytest.FixtureRequest, axe: Callable[[Page], None]):
+    page: Page = request.getfixturevalue(sort)
+    browser = Client()
+    browser.force_login(get_user_model().objects.get())
+    session = browser.cookies[settings.SESSION_COOKIE_NAME].value
+    page.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": live.url}])
+    page.goto(f"{live.url}/desk/event/{Event.objects.get().pk}")
+    page.get_by_role("link", name="Imprimer").click()
+    expect(page.get_by_role("heading", name="Imprimer")).to_be_visible()
+    assert page.evaluate("() => document.documentElement.scrollWidth - window.innerWidth") <= 0
+    axe(page)
+    sheets = page.get_by_role("link", name="Feuilles de marque vierges")
+    answer = page.request.get(live.url + (sheets.get_attribute("href") or ""), timeout=FIRST_PDF_MS)
+    assert answer.ok and answer.body().startswith(b"%PDF")

@@ -1,0 +1,93 @@
+"""Organisers' accounts: closed sign-up, the lock by account, the first organiser's password, the pages' headers."""
+
+import logging
+import re
+import stat
+from io import StringIO
+
+import pytest
+from django.conf import settings
+from django.contrib.auth import authenticate, get_user_model
+from django.core.management import CommandError, call_command
+from django.test import Client, RequestFactory
+
+pytestmark = pytest.mark.django_db
+LOGIN = "/accounts/login/"
+GOOD = "un bon mot de passe"
+
+
+@pytest.fixture
+def claire():
+    return get_user_model().objects.create_user("claire", "claire@club.example", GOOD)
+
+
+def _sign_in(client: Client, login: str, password: str, address: str = "192.168.1.7"):
+    return client.post(LOGIN, {"login": login, "password": password}, REMOTE_ADDR=address)
+
+
+def test_nobody_signs_up(client: Client) -> None:
+    client.post("/accounts/signup/", {"username": "eve", "password1": GOOD, "password2": GOOD})
+    assert not get_user_model().objects.exists()
+
+
+@pytest.mark.parametrize("login", ["claire", "Claire", "claire@club.example"])
+def test_signing_in_by_name_or_by_mail(client: Client, claire, login: str) -> None:
+    assert _sign_in(client, login, GOOD).status_code == 302
+    assert client.session["_auth_user_id"] == str(claire.pk)
+
+
+def test_too_many_wrong_passwords_lock_the_account_whoever_tries(client: Client, claire) -> None:
+    """By name and by mail count together, from whatever address."""
+    for wrong in range(settings.AXES_FAILURE_LIMIT):
+        login = "claire" if wrong % 2 else "claire@club.example"
+        answer = _sign_in(client, login, "faux", f"192.168.1.{wrong}")
+    assert answer.status_code == 429
+    assert _sign_in(client, "claire", GOOD, "192.168.1.99").status_code == 429
+
+
+def test_a_locked_account_locks_nobody_else_in_the_hall(client: Client, claire) -> None:
+    for _ in range(settings.AXES_FAILURE_LIMIT + 30):
+        _sign_in(client, "quelqu’un", "faux")
+    assert _sign_in(client, "claire", GOOD).status_code == 302
+
+
+def test_a_password_reaches_no_log(client: Client, claire, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG)
+    for _ in range(settings.AXES_FAILURE_LIMIT + 1):
+        _sign_in(client, "claire", "un-secret-mal-tapé")
+    assert "un-secret-mal-tapé" not in caplog.text
+
+
+def test_the_first_organiser(claire) -> None:
+    said = StringIO()
+    call_command("organiser", stdout=said)
+    note = settings.VAR_DIR / "organiser.txt"
+    password = re.findall(r"password: (\S+)", note.read_text())[0]
+    assert stat.S_IMODE(note.stat().st_mode) == 0o600
+    assert password in said.getvalue()
+    assert len(password) >= 24
+    assert authenticate(RequestFactory().post(LOGIN), username="organisateur", password=password)
+
+
+def test_a_new_password_where_there_is_no_mail(claire) -> None:
+    call_command("organiser", "claire", "--reset", stdout=StringIO())
+    claire.refresh_from_db()
+    assert not claire.check_password(GOOD)
+
+
+@pytest.mark.parametrize("words", [["claire"], ["personne", "--reset"]])
+def test_neither_twice_nor_nobody(claire, words: list[str]) -> None:
+    with pytest.raises(CommandError, match="existe"):
+        call_command("organiser", *words)
+    assert claire.check_password(GOOD)
+
+
+def test_pages_run_nothing_but_our_files(client: Client) -> None:
+    headers = client.get(LOGIN).headers
+    policy = dict(part.strip().partition(" ")[::2] for part in headers["Content-Security-Policy"].split(";"))
+    assert policy["default-src"] == policy["frame-ancestors"] == policy["base-uri"] == "'none'"
+    assert policy["script-src"] == policy["style-src"] == policy["connect-src"] == "'self'"
+    assert "unsafe" not in headers["Content-Security-Policy"]
+    assert headers["X-Frame-Options"] == "DENY"
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Referrer-Policy"] == "same-origin"

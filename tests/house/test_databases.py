@@ -1,0 +1,92 @@
+"""The database that the book rests on: its guarantees on every connection, and how each test gets its own."""
+
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.db import connection, transaction
+
+from config.sqlite.pragmas import FIRST_WORDS, UnsafeConnection, check, journal_mode
+from tests.fixtures.databases import Database
+
+only_sqlite = pytest.mark.skipif(
+    settings.DATABASES["default"]["ENGINE"] != "config.sqlite", reason="about SQLite files"
+)
+
+
+def _a_user() -> None:
+    get_user_model().objects.create_user("anne")
+
+
+@pytest.mark.parametrize(
+    ("version", "mode"),
+    [
+        ((3, 6, 23), "wal"),
+        ((3, 7, 0), "truncate"),
+        ((3, 40, 1), "truncate"),
+        ((3, 51, 2), "truncate"),
+        ((3, 51, 3), "wal"),
+        ((3, 52, 0), "wal"),
+    ],
+)
+def test_no_wal_where_the_library_can_lose_it(version: tuple[int, ...], mode: str) -> None:
+    assert journal_mode(version) == mode
+
+
+def _connection(file: Path, *pragmas: str) -> sqlite3.Connection:
+    made = sqlite3.connect(file)
+    for pragma in ("foreign_keys = ON", *FIRST_WORDS.replace("PRAGMA", "").split(";"), *pragmas):
+        made.execute(f"PRAGMA {pragma}")
+    return made
+
+
+def test_a_connection_as_settings_say_is_safe(tmp_path: Path) -> None:
+    check(_connection(tmp_path / "a.sqlite3"))
+
+
+@pytest.mark.parametrize(
+    "pragma", ["foreign_keys = OFF", "synchronous = NORMAL", "journal_mode = OFF", "mmap_size = 9999"]
+)
+def test_a_connection_that_lacks_one_guarantee_is_refused(tmp_path: Path, pragma: str) -> None:
+    with pytest.raises(UnsafeConnection, match=pragma.split(" ")[0]):
+        check(_connection(tmp_path / "a.sqlite3", pragma))
+
+
+@only_sqlite
+def test_atomic_takes_the_write_lock_at_once(own_database: Database) -> None:
+    other = sqlite3.connect(own_database.name, timeout=0)
+    with transaction.atomic(), pytest.raises(sqlite3.OperationalError, match="locked"):
+        other.execute("BEGIN IMMEDIATE")
+    other.close()
+
+
+@pytest.mark.book
+@pytest.mark.start_from(fill=_a_user)
+@pytest.mark.parametrize("time", [1, 2])
+def test_own_database_starts_filled_and_is_written_by_threads_and_processes(own_database: Database, time: int) -> None:
+    users = get_user_model().objects
+    assert [user.username for user in users.all()] == ["anne"]
+
+    def write() -> None:
+        users.create_user("basile")
+        connection.close()
+
+    thread = Thread(target=write)
+    thread.start()
+    thread.join()
+    code = (
+        "import django; django.setup(); from django.contrib.auth.models import User; User.objects.create_user('chloé')"
+    )
+    subprocess.run([sys.executable, "-c", code], env=own_database.environment, check=True, timeout=60)
+    assert sorted(user.username for user in users.all()) == ["anne", "basile", "chloé"]
+
+
+@pytest.mark.book
+@pytest.mark.django_db
+def test_the_usual_database_is_untouched() -> None:
+    assert not get_user_model().objects.exists()

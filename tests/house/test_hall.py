@@ -1,0 +1,81 @@
+"""Where phones find the laptop: the kept address, the choice among several, the port."""
+
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from config.hall import Hall, addresses, base_url, keep_hall, kept_hall
+from setup import network
+from setup.words import Stop
+
+
+def test_kept_and_read_again(tmp_path: Path) -> None:
+    keep_hall(tmp_path, Hall("192.168.1.20", 8010))
+    assert kept_hall(tmp_path) == Hall("192.168.1.20", 8010)
+    assert base_url(tmp_path) == "http://192.168.1.20:8010"
+    assert [file.name for file in tmp_path.iterdir()] == ["hall.json"]
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", "[]", "{}", '{"address": "a", "port": "x"}', '{"address": "a", "port": null}']
+)
+def test_a_broken_file_is_as_none(tmp_path: Path, text: str) -> None:
+    (tmp_path / "hall.json").write_text(text)
+    assert kept_hall(tmp_path) is None
+    assert base_url(tmp_path) == "http://127.0.0.1:8000"
+
+
+def test_a_server_with_a_name_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    keep_hall(tmp_path, Hall("192.168.1.20", 8010))
+    monkeypatch.setenv("CORBILLON_URL", "https://cartes.example/")
+    assert base_url(tmp_path) == "https://cartes.example"
+
+
+def test_port_80_needs_no_number() -> None:
+    assert Hall("192.168.1.20", 80).url == "http://192.168.1.20"
+
+
+TWO = ["192.168.1.20", "10.0.0.5"]
+
+
+@pytest.mark.parametrize(
+    ("found", "kept", "answers", "chosen"),
+    [
+        ([], None, [], None),
+        (["10.0.0.5"], None, [], "10.0.0.5"),
+        (TWO, "10.0.0.5", [], "10.0.0.5"),  # kept and still there: not asked again
+        (TWO, "10.9.9.9", ["2"], "10.0.0.5"),  # kept but gone: asked
+        (TWO, None, [""], "192.168.1.20"),
+        (TWO, None, ["3", "deux", "0", "2"], "10.0.0.5"),
+    ],
+)
+def test_which_address_phones_use(found: list[str], kept: str | None, answers: list[str], chosen: str | None) -> None:
+    waiting: Iterator[str] = iter(answers)
+    assert network.choose(found, kept, lambda question: next(waiting)) == chosen
+    assert not list(waiting)
+
+
+def test_where_nobody_can_answer_the_likeliest_is_taken() -> None:
+    assert network.choose(TWO, None, None) == "192.168.1.20"
+
+
+def test_this_machine_s_own_addresses_leave_loopback_out() -> None:
+    assert "127.0.0.1" not in addresses()
+
+
+@pytest.mark.parametrize("text", ["", "0", "65536", "huit", "-1", "8000 ", "9" * 400])
+def test_no_port(text: str) -> None:
+    with pytest.raises(Stop, match="65535"):
+        network.port_of(text)
+
+
+def test_a_taken_port_is_told_with_another_to_try() -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        with pytest.raises(Stop, match=rf"port {port} est déjà pris.*PORT=\d+"):
+            network.check_free(port)
+    network.check_free(port)

@@ -1,0 +1,98 @@
+"""From an empty folder to a page: prepared twice, served by gunicorn as `make run` does, stopped as by Ctrl-C."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from http.cookiejar import CookieJar
+from pathlib import Path
+from subprocess import PIPE
+from urllib.parse import urlencode
+from urllib.request import HTTPCookieProcessor, OpenerDirector, build_opener
+
+import pytest
+
+from tests.tidy.sources import ROOT
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """The environment of an installation that keeps everything in a folder that was not there before."""
+    ours = {key: value for key, value in os.environ.items() if key not in ("DATABASE_URL", "DJANGO_ALLOW_ASYNC_UNSAFE")}
+    environment = ours | {"CORBILLON_VAR": str(tmp_path_factory.mktemp("house") / "var")}
+    assert "password" in _manage(environment, "prepare")
+    return environment
+
+
+def _manage(house: dict[str, str], *words: str) -> str:
+    command = [sys.executable, "manage.py", *words]
+    return subprocess.run(command, cwd=ROOT, env=house, check=True, capture_output=True, text=True, timeout=100).stdout
+
+
+@dataclass(frozen=True)
+class Server:
+    process: subprocess.Popen[bytes]
+    url: str
+
+
+@pytest.fixture
+def server(house: dict[str, str]) -> Iterator[Server]:
+    """It is handed a socket that listens already: whoever asks before it is up waits, and nobody polls."""
+    command = [sys.executable, "-m", "gunicorn", "--config", "config/gunicorn.py", "config.wsgi"]
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        bound = house | {"CORBILLON_BIND": f"fd://{listener.fileno()}"}
+        process = subprocess.Popen(command, cwd=ROOT, env=bound, stderr=PIPE, pass_fds=[listener.fileno()])
+        yield Server(process, f"http://127.0.0.1:{listener.getsockname()[1]}")
+        process.kill()
+        process.communicate()
+
+
+def test_prepared_twice_is_prepared_once(house: dict[str, str]) -> None:
+    var = Path(house["CORBILLON_VAR"])
+    assert {"corbillon.sqlite3", "organiser.txt", "secret.key", "static"} <= {path.name for path in var.iterdir()}
+    kept = {path: path.stat().st_mtime_ns for path in var.rglob("*") if path.is_file()}
+    assert _manage(house, "prepare") == ""
+    assert {path: path.stat().st_mtime_ns for path in kept} == kept
+
+
+def test_a_good_set_up_is_not_warned_of(house: dict[str, str]) -> None:
+    assert _manage(house, "check", "--fail-level", "WARNING").startswith("System check identified no issues")
+    https = house | {"CORBILLON_HTTPS": "1", "CORBILLON_HOSTS": "cartes.example"}
+    assert _manage(https, "check", "--deploy", "--fail-level", "WARNING").startswith(
+        "System check identified no issues"
+    )
+
+
+def test_the_first_organiser_signs_in_and_ctrl_c_is_clean(house: dict[str, str], server: Server) -> None:
+    browser = build_opener(HTTPCookieProcessor(jar := CookieJar()))
+    page = _read(browser, f"{server.url}/accounts/login/")
+    for address in re.findall(r'"(/static/[^"]+\.css)"', page):
+        assert browser.open(server.url + address, timeout=10).headers["Cache-Control"].startswith("max-age=3")
+    note = (Path(house["CORBILLON_VAR"]) / "organiser.txt").read_text()
+    name, password = re.findall(r": (\S+)$", note, re.MULTILINE)
+    form = {
+        "login": name,
+        "password": password,
+        "csrfmiddlewaretoken": _token(page),
+        "next": "/accounts/password/change/",
+    }
+    browser.open(f"{server.url}/accounts/login/", urlencode(form).encode(), timeout=10)
+    assert "session" in {cookie.name for cookie in jar}
+    server.process.send_signal(signal.SIGINT)
+    _, complaints = server.process.communicate(timeout=15)
+    assert (server.process.returncode, complaints) == (0, b"")
+
+
+def _read(browser: OpenerDirector, address: str) -> str:
+    with browser.open(address, timeout=10) as answer:
+        return answer.read().decode()
+
+
+def _token(page: str) -> str:
+    found = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', page)
+    assert found
+    return found.group(1)

@@ -1,0 +1,31 @@
+"""PDFs read back: their words, their fonts, their tags."""
+
+from collections.abc import Iterator
+from io import BytesIO
+
+from pypdf import PdfReader
+from pypdf.generic import DictionaryObject
+
+from tournaments.models import Event
+from tournaments.printing.documents import BY_NAME
+
+
+def printed(event: Event, name: str) -> PdfReader:
+    return PdfReader(BytesIO(BY_NAME[name].pdf(event)))
+
+
+def words(paper: PdfReader) -> str:
+    """All its text on one line, single spaces."""
+    return " ".join(" ".join(page.extract_text() for page in paper.pages).split())
+
+
+def fonts(paper: PdfReader) -> dict[str, bool]:
+    """Each font's name, and whether it is inside the file."""
+    return {name: embedded for page in paper.pages for name, embedded in _of(page["/Resources"].get_object())}
+
+
+def _of(resources: DictionaryObject) -> Iterator[tuple[str, bool]]:
+    for font in resources.get("/Font", {}).values():
+        for descendant in font.get_object()["/DescendantFonts"]:
+            descriptor = descendant.get_object()["/FontDescriptor"].get_object()
+            yield descriptor["/FontName"], any(f"/FontFile{n}" in descriptor for n in ("", "2", "3"))

@@ -1,0 +1,276 @@
+"""Every document, read back: what it says, how many pages, its fonts and tags, and that nothing else was read."""
+
+import re
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.core.management import CommandError, call_command
+from django.utils.translation import override
+
+import scoring
+from tests.book.evenings import coup, evening, table_of, write
+from tests.printing.reading import fonts, printed, words
+from tournaments import actions
+from tournaments.keys import table_code
+from tournaments.models import Event, Table
+from tournaments.printing.documents import BY_NAME, DOCUMENTS, catalogue, printable
+from tournaments.printing.pdf import STATIC, packaged, unpacked
+from tournaments.printing.scoresheet import ScoreSheet
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def in_french():
+    with override("fr"):
+        yield
+
+
+@pytest.fixture
+def played() -> Event:
+    event = evening(3, 3, tours=2)
+    write(table_of(event), coup(), {"type": "penalty", "rule": "PEN-08", "player": "3"}, coup(46, 46, 28))
+    return event
+
+
+def paper_of(event: Event, *, filled: bool = False) -> ScoreSheet:
+    sheet = Table.objects.for_event(event)[0]
+    assert sheet.setting
+    return ScoreSheet(sheet, sheet.setting, filled)
+
+
+@pytest.mark.parametrize("name", BY_NAME)
+def test_each_is_tagged_has_its_fonts_and_says_when_it_was_printed(played, name):
+    paper = printed(played, name)
+    root = paper.trailer["/Root"]
+    assert root["/MarkInfo"]["/Marked"] and root["/Lang"] == "fr"
+    assert b"pdfuaid" in root["/Metadata"].get_data()
+    assert paper.metadata.title == f"{BY_NAME[name].title} · Soirée"
+    assert fonts(paper) and all(fonts(paper).values())
+    assert {"EB-Garamond", "Atkinson-Hyperlegible-Next"} <= {
+        known for known in ("EB-Garamond", "Atkinson-Hyperlegible-Next") if any(known in font for font in fonts(paper))
+    }
+    assert re.search(r"imprimé le \d{1,2}(er)? \w+ \d{4} à \d", words(paper))
+    for page in paper.pages:
+        assert "Les Corbillons" in page.extract_text()
+
+
+def test_two_score_sheets_to_an_a4_with_code_players_and_coups(played):
+    paper = printed(played, "sheets")
+    assert len(paper.pages) == 1
+    told = words(paper)
+    for table in Table.objects.filter(round__event=played):
+        assert table_code(table) in told
+    for piece in ("Brusquembille à trois, 2 tours", "Anne", "Édith", "Cave : 6 fiches + 20 jetons = 140", "420"):
+        assert piece in told
+
+
+@pytest.mark.parametrize(
+    ("sizes", "options", "pages", "columns"),
+    [
+        ((2, 2), {"tours": 2}, 1, 4),
+        ((2, 2, 3), {"tours": 2}, 2, 4),
+        ((3, 3), {"tours": 3}, 2, 18),
+        ((4, 4), {"tours": 1}, 1, 24),
+        ((4, 4), {"tours": 2, "four": "sides"}, 1, 6),
+        ((4, 4), {"tours": 3, "four": "sides"}, 2, 6),
+        ((5,), {"tours": 1}, 1, 30),
+        ((3,), {"preset": "aux-points"}, 1, 6),
+        ((2,), {"tours": 1, "payments": "on"}, 1, 12),
+        ((3,), {"coups": 40}, 2, 18),
+    ],
+)
+def test_a_sheet_for_every_table(sizes, options, pages, columns):
+    event = evening(*sizes, **options)
+    assert len(printed(event, "sheets").pages) == pages
+    assert paper_of(event).width == columns
+
+
+def test_BRU_23_a_sheet_for_points_has_its_players_and_no_fiches():
+    told = words(printed(evening(3, preset="aux-points"), "sheets"))
+    assert all(name in told for name in ("Anne", "Basile", "Chloé", "en 300 points", "Total des points"))
+    assert "fiche" not in told
+
+
+def test_the_columns_to_write_in_are_the_games_own_fields():
+    for sizes, options in (((3,), {}), ((4,), {"four": "sides"}), ((5,), {}), ((2,), {"preset": "aux-points"})):
+        paper = paper_of(evening(*sizes, **options))
+        written = [column for group in paper.groups for column in group.columns if not column.sum]
+        fields = scoring.game("brusquembille").fields(paper.setting)
+        assert len(written) == sum(field.path.startswith(("points.", "brusquembilles.")) for field in fields)
+
+
+def test_BRU_04_06_who_deals_each_coup_of_the_blank_sheet():
+    assert [row.dealer for row in paper_of(evening(3, tours=2)).rows] == list("ABCABC")
+    assert [row.dealer for row in paper_of(evening(4, tours=2, four="sides")).rows] == list("BDBD")
+
+
+def test_a_filled_sheet_says_what_is_recorded(played):
+    paper = paper_of(played, filled=True)
+    rows = list(paper.rows)
+    assert [text for text, _ in rows[0].cells[:3]] == ["58", "37", "25"]
+    assert [text for text, _ in rows[0].cells[-3:]] == ["182", "125", "113"]
+    assert [text for text, _ in rows[0].cells[3:7]] == ["2", "1", "1", "1"]
+    assert "Chloé" in rows[1].note and (rows[2].n, rows[2].dealer, rows[3].dealer) == (2, "B", "C")
+    assert "Chloé donne 2 jetons" in words(printed(played, "sheets-filled"))
+    assert [figures for _, figures in paper.count] == [[""] * 4] * 3
+
+
+def test_the_final_count_of_a_finished_sheet():
+    event = evening(3)
+    write(table_of(event), coup(), {"type": "end"})
+    assert dict(paper_of(event, filled=True).count) == {
+        "A": ["5", "22", "122", "+42"],
+        "B": ["2", "25", "65", "−15"],
+        "C": ["2", "13", "53", "−27"],
+    }
+
+
+def test_PEN_02_11_what_the_cells_do_not_explain_is_told():
+    event = evening(3)
+    claimed = coup() | {"claimed": {"1": 30}}
+    write(table_of(event), claimed, {"type": "coup", "short_pack": 1, "brusquembilles": {}})
+    rows = list(paper_of(event, filled=True).rows)
+    assert [row.n for row in rows] == [1, 0, 2, 0, 3]
+    assert "annoncé" in rows[1].note and "Il manque 1 carte" in rows[3].note
+
+
+def test_BRU_07_the_caves_add_up(played):
+    context = BY_NAME["caves"].read(played)
+    assert (context["handed_out"].fiches, context["handed_out"].jetons) == (36, 120)
+    assert (context["bank"].fiches, context["bank"].jetons) == (0, 240)
+    assert "= 420 jetons" in words(printed(played, "caves"))
+
+
+def test_BRU_20_with_recave_the_bank_sells_fiches():
+    event = evening(3, exhausted="recave")
+    assert BY_NAME["caves"].read(event)["bank"].fiches == 3
+    assert "rachète des fiches" in words(printed(event, "caves"))
+
+
+def test_the_seating_has_everybody_and_who_rests(played):
+    actions.add_entries(played, ["Zoé"])
+    told = words(printed(played, "seating"))
+    assert "Zoé se repose" in told and "Anne 1 A" in told and "Flore 2 C" in told
+
+
+def test_the_rules_in_force_are_the_declared_ones(played):
+    told = words(printed(played, "rules"))
+    for rule in scoring.game("brusquembille").rules:
+        assert rule.id in told
+        assert " ".join(str(rule.text).split()) in told
+    assert "choisi pour la soirée" in told and "choix de la maison" in told
+
+
+def test_the_standings_on_paper_are_those_of_the_screen(played):
+    told = words(printed(played, "standings"))
+    assert re.search(r"1 Anne \+\d+ 1 2 ", told) and "−" in told
+
+
+HOSTILE = (
+    "<script>alert(1)</script>",
+    "أحمد",
+    "Zoé 😀",
+    '<img src="file:///etc/passwd">',
+    "</style><style>*{background:url(http://127.0.0.1:9/x)}",
+    "é" * 80,
+)
+
+
+def test_hostile_names_are_text_and_nothing_else_is_read(monkeypatch, played):
+    for entry, name in zip(played.entries.all(), HOSTILE, strict=True):
+        actions.rename_entry(entry, name)
+    actions.change_event(played, name='<link rel="stylesheet" href="file:///etc/passwd">', date=played.date)
+    asked = []
+    monkeypatch.setattr("tournaments.printing.pdf.packaged", lambda url, *_: asked.append(url) or packaged(url))
+    for document in DOCUMENTS:
+        told = words(printed(played, document.name)).replace(" ", "")
+        if document.name not in ("rules", "welcome"):
+            assert all(name.replace(" ", "") in told for name in HOSTILE[:1] + HOSTILE[3:5]), document.name
+            assert "Zoé😀" in told
+    assert asked == []
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "http://127.0.0.1/x.css",
+        "file:///etc/passwd",
+        "file:///etc/passwd.css",
+        f"{STATIC.as_uri()}/../config/settings.py",
+        f"{STATIC.as_uri()}/css/../../pyproject.css",
+        f"file://other{STATIC}/css/print.css",
+        "data:text/css,*{}",
+        f"{STATIC.as_uri()}/icon.svg",
+    ],
+)
+def test_only_the_programs_own_styles_and_fonts_are_given(url):
+    with pytest.raises((ValueError, OSError)):
+        packaged(url)
+
+
+def test_a_stylesheet_from_elsewhere_is_not_given(tmp_path):
+    elsewhere = tmp_path / "print.css"
+    elsewhere.write_text("* { color: red }")
+    with pytest.raises(ValueError, match="not a file of the program"):
+        packaged(elsewhere.as_uri())
+
+
+def test_the_programs_own_are_given():
+    assert packaged(f"{STATIC.as_uri()}/css/print.css").read().startswith(b"/*")
+
+
+def test_fonts_are_unpacked_once(monkeypatch, tmp_path):
+    monkeypatch.setattr(settings, "VAR_DIR", tmp_path)
+    font = STATIC / "fonts" / "eb-garamond-latin-400-italic.woff2"
+    first = unpacked(font)
+    monkeypatch.setattr("tournaments.printing.pdf.unpack", lambda packed: pytest.fail("unpacked again"))
+    assert unpacked(font) == first and first.startswith(b"\0\1\0\0")
+
+
+def test_what_can_be_printed_when():
+    event = evening(3)
+    before = {document.name for document in printable(event)}
+    write(table_of(event), coup())
+    assert {document.name for document in printable(event)} - before == {"sheets-filled"}
+    assert "caves" not in {document.name for document in printable(evening(3, preset="aux-points"))}
+    assert sum(len(offers) for _, offers in catalogue(event)) == len(DOCUMENTS)
+
+
+def printed_by_command(*arguments: str) -> str:
+    out = StringIO()
+    call_command("print", *arguments, stdout=out)
+    return out.getvalue()
+
+
+def test_the_command_lists_one_a_line_name_first(played):
+    lines = printed_by_command(str(played.pk)).splitlines()
+    assert [line.split()[0] for line in lines] == [document.name for document in DOCUMENTS]
+
+
+def test_the_command_writes_a_file(played, tmp_path: Path):
+    target = tmp_path / "classement.pdf"
+    assert printed_by_command(played.code, "standings", "-o", str(target)) == ""
+    assert target.read_bytes().startswith(b"%PDF-1.7")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("nothing", "-o", "x.pdf"), "Aucun document ne s’appelle nothing"),
+        (("standings",), "-o FICHIER.pdf"),
+        (("standings", "-o", "/no/such/folder/x.pdf"), "No such file"),
+    ],
+)
+def test_the_command_says_what_is_wrong(played, arguments, sentence):
+    with pytest.raises(CommandError, match=sentence):
+        printed_by_command(str(played.pk), *arguments)
+
+
+def test_the_command_refuses_what_is_not_ready_and_who_is_not_there():
+    with pytest.raises(CommandError, match="Aucun coup"):
+        printed_by_command(str(evening(3).pk), "sheets-filled", "-o", "x.pdf")
+    with pytest.raises(CommandError, match="Aucune soirée"):
+        printed_by_command("0")

@@ -1,0 +1,160 @@
+"""Reads the cases of `cases/*.txt`: tables of text that read like the rule book.
+
+A case begins with `== RULES: what it shows`. Then, one a line:
+
+    table Anne Basile Chloé ; tours 2 sevens any     the players, in a circle; options; preset NAME; sides A+B C+D
+    coup                                             an event, then its own lines, indented:
+      points 58 37 25                                numbers in the order of the players, - for left out
+      aces_won 2 1 0                                 (aces_lost, tens_won, tens_lost likewise)
+      claimed Anne 50 / short_pack 1 / dealer Anne / retourne A♠ / trick A♠ 10♥ 7♦
+    penalty PEN-08 Chloé [to Anne] · recave Anne 2 · leave Anne · void [Anne] · end
+      net 42 -15 -27                                 what must come of it, under its event
+      holds 5f22 2f25 2f13                           fiches and jetons
+      pot 0 · wins Anne · gives Anne>pot 20 BRU-08
+      marks Anne 58 BRU-23
+    totals 44 -13 -31 · rank 1 2 3 · complete Anne   at the end of the case
+    wrong events[0].points BRU-09                    instead of all that: what must be told (- for no rule)
+"""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+CASES = Path(__file__).parent / "cases"
+COUNTS = ("aces_won", "aces_lost", "tens_won", "tens_lost")
+EVENTS = ("coup", "penalty", "recave", "leave", "void", "end")
+
+
+@dataclass
+class Case:
+    """A document, and what the answer must hold: by event (None: the whole), a key and a value."""
+
+    title: str
+    document: dict[str, Any]
+    expected: list[tuple[int | None, str, Any]] = field(default_factory=list)
+    wrong: list[tuple[str, str | None]] = field(default_factory=list)
+
+    @property
+    def players(self) -> list[str]:
+        return self.document["players"]
+
+    @property
+    def event(self) -> dict[str, Any]:
+        return self.document["events"][-1]
+
+
+def read_cases(game: str) -> list[Case]:
+    """The cases of one game's file."""
+    text = (CASES / f"{game}.txt").read_text(encoding="utf-8")
+    return [_case(game, block) for block in text.split("\n== ")[1:]]
+
+
+def _case(game: str, block: str) -> Case:
+    title, *lines = block.splitlines()
+    document = {"format": "corbillon.partie/1", "game": game, "events": []}
+    case = Case(title, document)
+    for line in lines:
+        words = line.split("#")[0].split()
+        if words:
+            _line(case, words[0], words[1:])
+    return case
+
+
+def _line(case: Case, word: str, rest: list[str]) -> None:
+    if word == "table":
+        _table(case.document, rest)
+    elif word in EVENTS:
+        case.document["events"].append(_event(word, rest))
+    elif word in READERS:
+        READERS[word](case, rest)
+    else:
+        key, value = EXPECTED[word](case.players, rest)
+        whole = word in ("totals", "rank", "complete")
+        case.expected.append((None if whole else len(case.document["events"]) - 1, key, value))
+
+
+def _table(document: dict[str, Any], words: list[str]) -> None:
+    at = words.index(";") if ";" in words else len(words)
+    document["players"] = words[:at]
+    pairs = words[at + 1 :]
+    options = {}
+    for key, value in zip(pairs[::2], pairs[1::2], strict=True):
+        if key == "sides":
+            document["sides"] = [side.split("+") for side in value.split("/")]
+        elif key == "preset":
+            document["preset"] = value
+        else:
+            options[key] = _value(value)
+    document["options"] = options
+
+
+def _value(word: str) -> Any:
+    if word in ("true", "false"):
+        return word == "true"
+    return int(word) if word.lstrip("-").isdigit() else word
+
+
+def _event(word: str, rest: list[str]) -> dict[str, Any]:
+    event: dict[str, Any] = {"type": word}
+    if word == "penalty":
+        event |= {"rule": rest[0], "player": rest[1]}
+        event |= {"to": rest[3]} if "to" in rest else {}
+    elif word == "recave":
+        event |= {"player": rest[0], "fiches": int(rest[1])}
+    elif word == "leave":
+        event["player"] = rest[0]
+    elif word == "void" and rest:
+        event["dealer"] = rest[0]
+    return event
+
+
+def _by_player(players: list[str], words: list[str]) -> dict[str, int]:
+    return {name: int(word) for name, word in zip(players, words, strict=True) if word != "-"}
+
+
+def _count(key: str) -> Any:
+    def read(case: Case, rest: list[str]) -> None:
+        counts = case.event.setdefault("brusquembilles", {})
+        for name, number in _by_player(case.players, rest).items():
+            counts.setdefault(name, {})[key] = number
+
+    return read
+
+
+READERS: dict[str, Any] = {
+    "points": lambda case, rest: case.event.update(points=_by_player(case.players, rest)),
+    "claimed": lambda case, rest: case.event.update(
+        claimed={name: int(n) for name, n in zip(rest[::2], rest[1::2], strict=True)}
+    ),
+    "short_pack": lambda case, rest: case.event.update(short_pack=int(rest[0])),
+    "dealer": lambda case, rest: case.event.update(dealer=rest[0]),
+    "retourne": lambda case, rest: case.event.update(retourne=rest[0]),
+    "trick": lambda case, rest: case.event.setdefault("tricks", []).append(rest),
+    "wrong": lambda case, rest: case.wrong.append((rest[0], None if rest[1] == "-" else rest[1])),
+    **{key: _count(key) for key in COUNTS},
+}
+
+
+def _purse(word: str) -> dict[str, int]:
+    fiches, jetons = (int(part) for part in word.split("f"))
+    return {"total": 20 * fiches + jetons, "fiches": fiches, "jetons": jetons}
+
+
+def _transfer(words: list[str]) -> dict[str, Any]:
+    payer, payee = words[0].split(">")
+    return {"from": payer, "to": payee, "jetons": int(words[1]), "rule": words[2]}
+
+
+EXPECTED: dict[str, Any] = {
+    "net": lambda players, rest: ("net", _by_player(players, rest)),
+    "holds": lambda players, rest: ("holdings", dict(zip(players, map(_purse, rest), strict=True))),
+    "counted": lambda players, rest: ("points", _by_player(players, rest)),
+    "pot": lambda players, rest: ("pot", int(rest[0])),
+    "wins": lambda players, rest: ("winners", rest),
+    "deals": lambda players, rest: ("dealer", rest[0]),
+    "gives": lambda players, rest: ("gives", _transfer(rest)),
+    "marks": lambda players, rest: ("marks", (rest[0], int(rest[1]), rest[2])),
+    "totals": lambda players, rest: ("totals", _by_player(players, rest)),
+    "rank": lambda players, rest: ("rank", _by_player(players, rest)),
+    "complete": lambda players, rest: ("complete", rest),
+}

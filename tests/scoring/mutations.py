@@ -1,0 +1,66 @@
+"""A document with something changed in it: a value, a key, a place in a list."""
+
+import copy
+import random
+from collections.abc import Iterator
+from typing import Any
+
+STRANGE = (
+    None,
+    True,
+    False,
+    0,
+    1,
+    2,
+    5,
+    -1,
+    119,
+    121,
+    10**30,
+    0.5,
+    40.0,
+    "",
+    "Anne",
+    "PEN-06",
+    "A♠",
+    "7t",
+    [],
+    {},
+    [[]],
+)
+
+
+def places(value: Any) -> Iterator[tuple[Any, Any]]:
+    """Every (container, key) of a document."""
+    if isinstance(value, dict | list):
+        keys = value if isinstance(value, dict) else range(len(value))
+        for key in keys:
+            yield value, key
+            yield from places(value[key])
+
+
+def mutated(rng: random.Random, document: dict[str, Any], changes: int = 1) -> dict[str, Any]:
+    """A copy with so many changes."""
+    changed = copy.deepcopy(document)
+    for _ in range(changes):
+        spots = list(places(changed))
+        if spots:
+            _change(rng, *rng.choice(spots))
+    return changed
+
+
+def _change(rng: random.Random, holder: Any, key: Any) -> None:
+    kind = rng.choice(("strange", "nudge", "drop", "twin", "swap", "add"))
+    if kind == "drop":
+        del holder[key]
+    elif kind == "nudge" and type(holder[key]) is int:
+        holder[key] += rng.choice((-1, 1, 10))
+    elif kind == "swap":
+        other = rng.choice(list(holder)) if isinstance(holder, dict) else rng.randrange(len(holder))
+        holder[key], holder[other] = holder[other], holder[key]
+    elif kind == "twin" and isinstance(holder, list):
+        holder.insert(key, copy.deepcopy(holder[key]))
+    elif kind == "add" and isinstance(holder, dict):
+        holder["surplus"] = holder[key]
+    else:
+        holder[key] = rng.choice(STRANGE)

@@ -1,0 +1,228 @@
+"""Reads the announcements of briscan and brisque, and judges what one card may count for. Rules BRC and USE.
+
+A ledger (a dict) remembers what was counted in the coup; both forms use it, in the order of the marks.
+"""
+
+from tests.scoring.plain.reading import (
+    check_keys,
+    rank_of,
+    read_card,
+    read_integer,
+    read_player,
+    suit_of,
+    tell,
+)
+
+PIQUET = ["7", "8", "9", "10", "V", "D", "R", "A"]
+FIGURES = ["R", "D", "V"]
+NAMES = {3: "tierce", 4: "quatrieme", 5: "quinte"}
+CARRES = {"A": 150, "10": 100, "R": 80, "D": 60, "V": 40}
+QUINTES = {"A": 600, "R": 300, "D": 200, "V": 100}
+VALUES = {
+    "litteral": {
+        "quinte": QUINTES,
+        "quatrieme": {"A": 120, "R": 100, "D": 80, "V": 60, "10": 40},
+        "tierce": {"A": 60, "R": 50, "D": 40, "V": 30, "10": 20, "9": 10},
+    },
+    "reconstitue": {
+        "quinte": QUINTES,
+        "quatrieme": {"A": 140, "R": 120, "D": 100, "V": 80, "10": 60},
+        "tierce": {"A": 120, "R": 100, "D": 80, "V": 60, "10": 40, "9": 20},
+    },
+}
+OWN_KEYS = {
+    "mariage": ["suit"],
+    "sequence": ["cards"],
+    "carre": ["rank"],
+    "figures": [],
+    "blanches": [],
+    "as_atout": [],
+    "cinq_atouts": [],
+}
+RUNS = {"figures": ("BRC-08", 20), "blanches": ("BRC-09", 10)}
+
+
+# Reading
+
+
+def read_announcements(setting, event, in_tricks, path, errors):
+    """Those that are written rightly, in the order of the list."""
+    given = event.get("announcements", [])
+    if not isinstance(given, list):
+        tell(errors, f"{path}.announcements")
+        return []
+    read = []
+    for number, one in enumerate(given):
+        here = f"{path}.announcements[{number}]"
+        before = len(errors)
+        announcement = read_one(setting, one, in_tricks, here, errors)
+        if len(errors) == before:
+            read.append(announcement)
+    return read
+
+
+def read_one(setting, given, in_tricks, path, errors):
+    """One announcement: {"player", "kind", "before_trick", "path", and what its kind has}."""
+    if not isinstance(given, dict):
+        tell(errors, path)
+        return None
+    kind = given.get("kind")
+    known = isinstance(kind, str) and kind in OWN_KEYS
+    needed = ["player", "kind"] + (["before_trick"] if in_tricks else [])
+    optional = [] if in_tricks else ["before_trick"]
+    if known:
+        if kind == "mariage" and not in_tricks:
+            optional.append("rencontre")
+        check_keys(given, path, needed + OWN_KEYS[kind], optional, errors)
+    else:
+        check_keys(given, path, needed, list(given), errors)
+        if "kind" in given:
+            tell(errors, f"{path}.kind")
+    read = {"kind": kind, "path": path, "player": None, "before_trick": None, "rencontre": False}
+    if "player" in given:
+        read["player"] = read_player(given["player"], setting["players"], f"{path}.player", errors)
+    if "before_trick" in given:
+        read["before_trick"] = read_integer(given["before_trick"], 1, 16, f"{path}.before_trick", errors)
+    if known:
+        read_own_keys(given, read, optional, path, errors)
+    return read
+
+
+def read_own_keys(given, read, optional, path, errors):
+    """What only this kind has."""
+    kind = read["kind"]
+    if kind == "mariage" and "suit" in given:
+        read["suit"] = suit_of(given["suit"]) if isinstance(given["suit"], str) else None
+        if read["suit"] is None:
+            tell(errors, f"{path}.suit")
+    if "rencontre" in optional and "rencontre" in given:
+        read["rencontre"] = given["rencontre"]
+        if not isinstance(given["rencontre"], bool):
+            tell(errors, f"{path}.rencontre")
+    if kind == "sequence" and "cards" in given:
+        read["cards"] = read_sequence(given["cards"], f"{path}.cards", errors)
+    if kind == "carre" and "rank" in given:
+        read["rank"] = rank_of(given["rank"]) if isinstance(given["rank"], str) else None
+        if read["rank"] is None:
+            tell(errors, f"{path}.rank")
+        elif read["rank"] not in CARRES:
+            tell(errors, f"{path}.rank", "BRC-07")
+
+
+def read_sequence(value, path, errors):
+    """BRC-06: three to five cards of one suit that follow each other, lowest first."""
+    if not isinstance(value, list):
+        tell(errors, path)
+        return None
+    cards = [read_card(card, f"{path}[{place}]", errors) for place, card in enumerate(value)]
+    if None in cards:
+        return None
+    if not is_sequence(cards):
+        tell(errors, path, "BRC-06")
+        return None
+    return sorted(cards, key=lambda card: PIQUET.index(card[0]))
+
+
+def is_sequence(cards):
+    """Whether they are a tierce, a quatrième or a quinte."""
+    if len(cards) not in NAMES or len({suit for _, suit in cards}) != 1:
+        return False
+    if any(rank not in PIQUET for rank, _ in cards):
+        return False
+    places = sorted(PIQUET.index(rank) for rank, _ in cards)
+    return places == list(range(places[0], places[0] + len(cards)))
+
+
+# What an announcement is
+
+
+def cards_of(announcement, trump):
+    """The cards that it shows; none for the runs and the five trumps."""
+    kind = announcement["kind"]
+    if kind == "mariage":
+        return [("R", announcement["suit"]), ("D", announcement["suit"])]
+    if kind == "sequence":
+        return announcement["cards"]
+    if kind == "carre":
+        return [(announcement["rank"], suit) for suit in "♠♥♦♣"]
+    if kind == "as_atout" and trump is not None:
+        return [("A", trump)]
+    return []
+
+
+def worth(setting, announcement, trump):
+    """(points, rule)."""
+    kind = announcement["kind"]
+    if kind == "mariage":
+        points = 40 if announcement["suit"] == trump else 20
+        return points, "BRC-05" if announcement["rencontre"] else "BRC-04"
+    if kind == "sequence":
+        return sequence_points(setting, announcement["cards"], trump), "BRC-06"
+    if kind == "carre":
+        return CARRES[announcement["rank"]], "BRC-07"
+    if kind in RUNS:
+        return RUNS[kind][1], RUNS[kind][0]
+    return 30, {"as_atout": "BRC-11", "cinq_atouts": "BRC-12"}[kind]
+
+
+def sequence_points(setting, cards, trump):
+    """BRC-06: by its highest card; half in another suit than trump."""
+    table = setting["options"]["sequence_values"] or VALUES[setting["options"]["sequences"]]
+    points = table[NAMES[len(cards)]][cards[-1][0]]
+    return points if cards[-1][1] == trump else points // 2
+
+
+# What was counted already
+
+
+def new_ledger():
+    """Nothing counted yet in this coup."""
+    return {"counted": [], "runs": []}
+
+
+def identity(announcement):
+    """What makes two announcements the same one."""
+    kind = announcement["kind"]
+    if kind == "mariage":
+        return kind, announcement["suit"]
+    return kind, announcement.get("rank"), tuple(announcement.get("cards", []))
+
+
+def judge_use(setting, ledger, announcement, retourne, errors):
+    """USE-01, 02, 04 and BRC-11: against what was counted before it."""
+    kind, path, player = announcement["kind"], announcement["path"], announcement["player"]
+    earlier = ledger["counted"]
+    sequences = [one for one in earlier if one["kind"] == "sequence" and one["player"] == player]
+    if kind in ("mariage", "carre", "sequence"):
+        if any(identity(one) == identity(announcement) for one in earlier):
+            tell(errors, path, "USE-04")
+        elif kind == "sequence" and any(overlap(one, announcement) for one in sequences):
+            tell(errors, path, "USE-01")
+    if kind == "mariage" and not announcement["rencontre"]:
+        inside = any(card_pair(announcement["suit"]) <= set(one["cards"]) for one in sequences)
+        if inside and setting["options"]["mariage_of_sequence"] == "refused":
+            tell(errors, path, "USE-02")
+    if kind == "as_atout":
+        twice = any(one["kind"] == kind and one["player"] == player for one in earlier)
+        if twice or (retourne is not None and retourne[0] == "A"):
+            tell(errors, path, "BRC-11")
+    if kind == "cinq_atouts" and any(one["kind"] == kind for one in earlier):
+        tell(errors, path, "BRC-12")
+
+
+def card_pair(suit):
+    """Roi and dame."""
+    return {("R", suit), ("D", suit)}
+
+
+def overlap(one, other):
+    """Whether two sequences share a card."""
+    return bool(set(one["cards"]) & set(other["cards"]))
+
+
+def marks_so_far(ledger, announcement):
+    """How many marks of this run the player has recorded; also counts this one in."""
+    run = (announcement["player"], announcement["kind"])
+    count = ledger["runs"].count(run)
+    ledger["runs"].append(run)
+    return count

@@ -1,0 +1,225 @@
+"""Reads a coup of briscan or brisque in tricks: everything that is counted follows from the cards played."""
+
+from tests.scoring.plain import announcements as announced
+from tests.scoring.plain.briscan_exchange import read_exchange, read_retourne
+from tests.scoring.plain.briscan_marks import turn_up_mark
+from tests.scoring.plain.briscan_totals import end_of_coup
+from tests.scoring.plain.reading import check_keys, tell
+from tests.scoring.plain.tricks import (
+    CARD_POINTS_32,
+    ORDER_32,
+    check_pack,
+    check_play,
+    find_card,
+    hand_from,
+    last_to_draw,
+    pack,
+    points_of,
+    read_tricks,
+    walk,
+)
+
+
+def read_tricks_form(setting, event, dealer, path, errors):
+    """The tricks form."""
+    optional = ["dealer", "announcements", "exchange"]
+    check_keys(event, path, ["type", "retourne", "tricks"], optional, errors)
+    retourne = read_retourne(event, path, errors)
+    exchange = read_exchange(setting, event, retourne, True, path, errors)
+    deal = {"retourne": retourne, "exchange": exchange, "walked": None}
+    deal["exchange_is_wrong"] = exchange is None and event.get("exchange") is not None
+    deal["walked"] = read_play(setting, event["tricks"], deal, dealer, path, errors)
+    made = announced.read_announcements(setting, event, True, path, errors)
+    made.sort(key=lambda one: one["before_trick"])
+    marks = turn_up_mark(retourne, dealer) + read_marks(setting, deal, made, errors)
+    walked = deal["walked"]
+    if walked is None:
+        return None
+    players = setting["players"]
+    tricks = {player: sum(trick["winner"] == player for trick in walked) for player in players}
+    points = points_of(walked, players, CARD_POINTS_32)
+    last = walked[-1]["winner"]
+    if setting["options"]["last_ten"] == "talon_card":
+        last = last_to_draw(walked, players, setting["draws"])
+    last_five = {trick["winner"] for trick in walked[-5:]}
+    five = last_five.pop() if len(last_five) == 1 else None
+    vole = [player for player in players if tricks[player] == 16]
+    return {
+        "marks": marks,
+        "end": end_of_coup(setting, last, five, tricks, points),
+        "vole": vole[0] if vole else None,
+        "points": points,
+    }
+
+
+# The play
+
+
+def read_play(setting, value, deal, dealer, path, errors):
+    """The tricks walked through; None at the first illegal card."""
+    here = f"{path}.tricks"
+    tricks = read_tricks(value, 16, 2, here, "BRC-01", errors)
+    if tricks is None or not check_pack(tricks, pack(ORDER_32), here, lambda card: "BRC-01", errors):
+        return None
+    if deal["retourne"] is None:
+        return None
+    walked = walk(tricks, setting["players"], dealer, deal["retourne"][1], ORDER_32)
+    before = len(errors)
+    check_play(walked, illegal_card(setting, walked, deal), here, errors)
+    return walked if len(errors) == before else None
+
+
+def illegal_card(setting, walked, deal):
+    """BRC-21, BRC-18."""
+    draws, exchange, retourne = setting["draws"], deal["exchange"], deal["retourne"]
+    drawer = last_to_draw(walked, setting["players"], draws)
+    drawn_last = ("7", retourne[1]) if exchange else retourne
+
+    def rule(number, place, player, card):
+        if deal["exchange_is_wrong"]:
+            pass
+        elif card == drawn_last:
+            if number < draws or player != drawer:
+                return "BRC-21"
+        elif card == retourne and (number < exchange["before_trick"] - 1 or player != exchange["player"]):
+            return "BRC-21"
+        if place == 1 and number >= draws:
+            led = walked[number]["plays"][0][1]
+            if not answers(card, led, hand_from(walked, number, player), retourne[1]):
+                return "BRC-18"
+        return None
+
+    return rule
+
+
+def answers(card, led, hand, trump):
+    """BRC-18: follow suit and beat, else follow, else trump."""
+    following = [other for other in hand if other[1] == led[1]]
+    beating = [other for other in following if ORDER_32.index(other[0]) < ORDER_32.index(led[0])]
+    trumps = [other for other in hand if other[1] == trump]
+    for duty in (beating, following, trumps):
+        if duty:
+            return card in duty
+    return True
+
+
+# Marks
+
+
+def read_marks(setting, deal, made, errors):
+    """Announcements by `before_trick`, and each rencontre when its trick is won."""
+    ledger, marks = announced.new_ledger(), []
+    for number in range(1, 17):
+        for one in made:
+            if one["before_trick"] == number and holds(setting, deal, ledger, one, errors):
+                ledger["counted"].append(one)
+                marks.append(mark(setting, deal, one))
+        met = rencontre(deal, number - 1)
+        counted = [announced.identity(one) for one in ledger["counted"]]
+        if met is not None and announced.identity(met) not in counted:
+            ledger["counted"].append(met)
+            marks.append(mark(setting, deal, met))
+    return marks
+
+
+def mark(setting, deal, announcement):
+    """(player, points, rule)."""
+    trump = deal["retourne"][1] if deal["retourne"] else None
+    points, rule = announced.worth(setting, announcement, trump)
+    return announcement["player"], points, rule
+
+
+def rencontre(deal, number):
+    """BRC-05: roi and dame of one suit in this trick, to its winner."""
+    if deal["walked"] is None:
+        return None
+    trick = deal["walked"][number]
+    cards = [card for _, card in trick["plays"]]
+    suit = cards[0][1]
+    if set(cards) != announced.card_pair(suit):
+        return None
+    return {"kind": "mariage", "player": trick["winner"], "suit": suit, "rencontre": True}
+
+
+def holds(setting, deal, ledger, announcement, errors):
+    """Whether everything is right with this announcement; tells what is not."""
+    before = len(errors)
+    kind, path = announcement["kind"], announcement["path"]
+    announced.judge_use(setting, ledger, announcement, deal["retourne"], errors)
+    if kind in announced.RUNS:
+        place = announced.marks_so_far(ledger, announcement) + 1
+        if announcement["before_trick"] != place or place > setting["draws"] + 1:
+            tell(errors, path, "BRC-10")
+    if deal["walked"] is None or deal["exchange_is_wrong"]:
+        return len(errors) == before
+    if kind in announced.RUNS and not is_run_hand(setting, deal, announcement):
+        tell(errors, path, announced.RUNS[kind][0])
+    if kind == "cinq_atouts" and not all_trumps(setting, deal, announcement):
+        tell(errors, path, "BRC-12")
+    trump = deal["retourne"][1]
+    broken = [why_not_held(setting, deal, announcement, card) for card in announced.cards_of(announcement, trump)]
+    for rule in ("USE-05", "BRC-21"):
+        if rule in broken:
+            tell(errors, path, rule)
+    return len(errors) == before
+
+
+def why_not_held(setting, deal, announcement, card):
+    """The rule by which this card does not count for this announcement; None when it counts."""
+    player, trick = announcement["player"], announcement["before_trick"]
+    exchange, retourne = deal["exchange"], deal["retourne"]
+    seven = ("7", retourne[1])
+    if exchange and card == seven and player == exchange["player"] and trick <= exchange["before_trick"]:
+        return None
+    number, who = find_card(deal["walked"], card)
+    if who != player or number < trick - 1:
+        return "USE-05"
+    if card == retourne and exchange:
+        return "BRC-21" if trick < exchange["before_trick"] else None
+    if card == (seven if exchange else retourne) and trick <= setting["draws"]:
+        return "BRC-21"
+    return None
+
+
+def all_trumps(setting, deal, announcement):
+    """BRC-12: the talon gone, every card in hand a trump."""
+    hand = hand_from(deal["walked"], setting["draws"], announcement["player"])
+    trump = deal["retourne"][1]
+    at_its_time = announcement["before_trick"] == setting["draws"] + 1
+    return at_its_time and all(suit == trump for _, suit in hand)
+
+
+def is_run_hand(setting, deal, announcement):
+    """BRC-08, 09: whether the hand after that draw can have been of one kind, by the cards played."""
+    player, trick = announcement["player"], announcement["before_trick"]
+    if trick > setting["draws"] + 1:
+        return True
+    able, sure = cards_at(setting, deal, player, trick)
+    wanted = announcement["kind"] == "figures"
+    if any((rank in announced.FIGURES) != wanted for rank, _ in sure):
+        return False
+    fitting = [rank for rank, _ in able if (rank in announced.FIGURES) == wanted]
+    return len(fitting) >= setting["hand"]
+
+
+def cards_at(setting, deal, player, trick):
+    """(cards that may have been in the hand after the draw before that trick, those that were).
+
+    BRC-10: the hand is looked at after the draw, before an exchange at the same trick.
+    """
+    exchange, retourne = deal["exchange"], deal["retourne"]
+    seven, talon_gone = ("7", retourne[1]), trick > setting["draws"]
+    able = hand_from(deal["walked"], trick - 1, player)
+    played_now = able[0]
+    sure = []
+    if not talon_gone:
+        able = [card for card in able if card != (seven if exchange else retourne)]
+    if exchange and exchange["player"] == player:
+        if exchange["before_trick"] < trick:
+            sure += [card for card in able if card == retourne]
+        else:
+            able = [card for card in able if card not in (retourne, seven)] + [seven]
+        if exchange["before_trick"] == trick:
+            sure.append(seven)
+    sure += able if talon_gone else [card for card in able if card == played_now]
+    return able, sure

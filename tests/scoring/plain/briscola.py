@@ -1,0 +1,194 @@
+"""Briscola of 2, 3, 4 and 6 players. Rules BLA."""
+
+from tests.scoring.plain.card_points import read_points
+from tests.scoring.plain.purses import marked
+from tests.scoring.plain.reading import check_keys, read_card, tell
+from tests.scoring.plain.seats import groups, on_the_right, side_of
+from tests.scoring.plain.tricks import (
+    CARD_POINTS_40,
+    ORDER_40,
+    check_pack,
+    check_play,
+    hand_from,
+    last_to_draw,
+    pack,
+    points_of,
+    read_tricks,
+    walk,
+)
+
+HAND = 3
+
+
+def start(setting, state):
+    """Nothing more than the totals."""
+
+
+# The deal
+
+
+def may_deal_first(setting, player):
+    """Anybody."""
+    return True
+
+
+def first_dealer(setting):
+    """Who deals when nobody is named."""
+    return setting["players"][0]
+
+
+def next_dealer(setting, dealer):
+    """BLA-09."""
+    return on_the_right(setting, dealer)
+
+
+def dealer_rule(setting):
+    """The rule that a wrong dealer contradicts."""
+    return "BLA-09"
+
+
+# A coup
+
+
+def read_coup(setting, state, event, dealer, path, errors):
+    """The card points by player, with sides his side's."""
+    if "tricks" in event:
+        return read_tricks_form(setting, event, dealer, path, errors)
+    check_keys(event, path, ["type", "points"], ["dealer"], errors)
+    if "points" not in event:
+        return None
+    return read_points(setting, event["points"], f"{path}.points", "BLA-01", errors)
+
+
+def read_tricks_form(setting, event, dealer, path, errors):
+    """The tricks form."""
+    check_keys(event, path, ["type", "retourne", "tricks"], ["dealer"], errors)
+    whole = pack_of(setting)[0]
+    retourne = None
+    if "retourne" in event:
+        retourne = read_card(event["retourne"], f"{path}.retourne", errors)
+        if retourne is not None and retourne not in whole:
+            tell(errors, f"{path}.retourne", foreign_rule(retourne))
+            retourne = None
+    walked = read_play(setting, event["tricks"], retourne, dealer, path, errors)
+    if walked is None:
+        return None
+    own = points_of(walked, setting["players"], CARD_POINTS_40)
+    return {player: sum(own[partner] for partner in side_of(setting, player)) for player in setting["players"]}
+
+
+def pack_of(setting):
+    """BLA-01, BLA-03: (the cards that may be there, how many of them are, the rule that says so)."""
+    size = len(setting["players"])
+    if size in (2, 4):
+        return pack(ORDER_40), 40, "BLA-01"
+    if size == 3 and setting["options"]["three_player_pack"] == "one":
+        return pack(ORDER_40), 39, "BLA-03"
+    return pack([rank for rank in ORDER_40 if rank != "2"]), 36, "BLA-03"
+
+
+def foreign_rule(card):
+    """Why a card is not in the pack: a two that is removed, or a card that briscola never has."""
+    return "BLA-03" if card[0] == "2" else "BLA-01"
+
+
+def read_play(setting, value, retourne, dealer, path, errors):
+    """The tricks walked through; None at the first illegal card."""
+    players, here = setting["players"], f"{path}.tricks"
+    size = len(players)
+    whole, count, rule = pack_of(setting)
+    before = len(errors)
+    tricks = read_tricks(value, count // size, size, here, rule, errors)
+    if tricks is None or not check_pack(tricks, whole, here, foreign_rule, errors):
+        return None
+    check_removed_two(tricks, whole, retourne, path, errors)
+    if retourne is None or len(errors) > before:
+        return None
+    walked = walk(tricks, players, dealer, retourne[1], ORDER_40)
+    check_play(walked, illegal_card(setting, walked, retourne), here, errors)
+    return walked if len(errors) == before else None
+
+
+def check_removed_two(tricks, whole, retourne, path, errors):
+    """BLA-03, option `one`: the card that is missing is a two, and not the turn-up."""
+    played = [card for trick in tricks for card in trick]
+    for card in whole:
+        if card not in played and card[0] != "2":
+            tell(errors, f"{path}.tricks", "BLA-03")
+        elif card not in played and card == retourne:
+            tell(errors, f"{path}.retourne", "BLA-03")
+
+
+def illegal_card(setting, walked, retourne):
+    """BLA-04: the turn-up before it is drawn or by another; with the option, the suit not followed."""
+    draws = len(walked) - HAND
+    drawer = last_to_draw(walked, setting["players"], draws)
+    follow = setting["options"]["follow_after_talon"]
+
+    def rule(number, place, player, card):
+        if card == retourne and (number < draws or player != drawer):
+            return "BLA-04"
+        led = walked[number]["plays"][0][1][1]
+        held = [suit for _, suit in hand_from(walked, number, player)]
+        if follow and number >= draws and card[1] != led and led in held:
+            return "BLA-04"
+        return None
+
+    return rule
+
+
+def settle(setting, state, points, dealer):
+    """Who wins the deal, and what is marked."""
+    rule, winners = deal_winners(setting, points)
+    if setting["options"]["match"] == "target":
+        marks = {player: points[player] for player in winners}
+        if setting["options"]["target_marks"] == "all" and not is_void(setting, points):
+            marks = points
+        rule = "BLA-10"
+    else:
+        marks = dict.fromkeys(winners, 1)
+    lines = [
+        {"player": player, "points": marks[player], "rule": rule}
+        for player in setting["players"]
+        if marks.get(player, 0) != 0
+    ]
+    for line in lines:
+        state["totals"][line["player"]] += line["points"]
+    return {"points": points, **marked(setting, lines), "winners": winners}
+
+
+def is_void(setting, points):
+    """BLA-06: equality of all."""
+    return len({points[group[0]] for group in groups(setting)}) == 1
+
+
+def deal_winners(setting, points):
+    """(rule, winners): BLA-06, else BLA-07 of three players."""
+    if is_void(setting, points):
+        return None, []
+    over_half = [player for player in setting["players"] if points[player] >= 61]
+    if over_half or setting["options"]["three_player_win"] == "61":
+        return "BLA-06", over_half
+    most = max(points.values())
+    return "BLA-07", [player for player in setting["players"] if points[player] == most]
+
+
+# Leaving, ending
+
+
+def leave(setting, state, player):
+    """GEN-01: nothing moves."""
+
+
+def is_over(setting, state):
+    """BLA-08, BLA-10."""
+    options = setting["options"]
+    totals = [state["totals"][group[0]] for group in groups(setting)]
+    most = max(totals)
+    if options["match"] == "single":
+        return True
+    if options["match"] == "best_of":
+        return most >= (options["match_n"] + 1) // 2
+    if options["match"] == "fixed":
+        return state["played"] == options["match_n"]
+    return most >= options["target"] and totals.count(most) == 1

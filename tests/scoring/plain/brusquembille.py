@@ -1,0 +1,194 @@
+"""Brusquembille: a coup read and settled. Rules BRU and PEN; `fines` has the penalties and the recave."""
+
+from tests.scoring.plain import fines, purses
+from tests.scoring.plain.brusquembille_coup import read_totals, read_tricks_form
+from tests.scoring.plain.purses import FICHE, marked, moved
+from tests.scoring.plain.seats import from_the_right, groups, on_the_right, side_of
+
+OTHER_EVENTS = {"penalty": fines.play_penalty, "recave": fines.play_recave}
+
+
+def start(setting, state):
+    """BRU-06, BRU-07: the coups to play and the caves."""
+    options, players = setting["options"], setting["players"]
+    setting["in_fiches"] = options["mode"] == "fiches"
+    setting["paid"] = brusquembilles_are_paid(setting)
+    setting["coups"] = options["coups"]
+    if setting["coups"] is None:
+        a_tour = 2 if setting["sides"] else len(players)
+        setting["coups"] = options["tours"] * a_tour
+    state["pot"] = 0
+    state["short_in_pot"] = 0
+    state["bought"] = dict.fromkeys(players, 0)
+    if setting["in_fiches"]:
+        cave = {"fiches": setting["coups"], "jetons": FICHE}
+        state["purses"] = {player: dict(cave) for player in players}
+
+
+def brusquembilles_are_paid(setting):
+    """BRU-18, BRU-23."""
+    if setting["options"]["mode"] == "points":
+        return False
+    if setting["options"]["payments"] == "auto":
+        return len(setting["players"]) > 2 and setting["sides"] is None
+    return setting["options"]["payments"] == "on"
+
+
+# The deal
+
+
+def right_hand_players(setting):
+    """BRU-06: of two partners, the one who sits on the other's right."""
+    found = []
+    for side in setting["sides"]:
+        for player in side:
+            partner = next(other for other in side if other != player)
+            if on_the_right(setting, partner) == player:
+                found.append(player)
+    return found
+
+
+def may_deal_first(setting, player):
+    """Singly anybody; two against two the right-hand players."""
+    return setting["sides"] is None or player in right_hand_players(setting)
+
+
+def first_dealer(setting):
+    """Who deals when nobody is named: the first of `players` who may."""
+    return next(player for player in setting["players"] if may_deal_first(setting, player))
+
+
+def next_dealer(setting, dealer):
+    """BRU-04; two against two BRU-06."""
+    if setting["sides"] is None:
+        return on_the_right(setting, dealer)
+    return next(player for player in right_hand_players(setting) if player != dealer)
+
+
+def dealer_rule(setting):
+    """The rule that a wrong dealer contradicts."""
+    return "BRU-06" if setting["sides"] else "BRU-04"
+
+
+# A coup
+
+
+def read_coup(setting, state, event, dealer, path, errors):
+    """The record {"points", "counted", "brusquembilles", "short"}; BRU-20 for who must buy first."""
+    if setting["in_fiches"] and setting["options"]["exhausted"] == "recave":
+        poor = [purse for purse in state["purses"].values() if purses.total_of(purse) < FICHE]
+        if poor:
+            errors.append({"path": path, "rule": "BRU-20"})
+    if "tricks" in event:
+        return read_tricks_form(setting, event, dealer, path, errors)
+    return read_totals(setting, event, path, errors)
+
+
+def settle(setting, state, record, dealer):
+    """What the coup moves or marks."""
+    shown = {"points": record["points"]}
+    best = best_group(setting, record)
+    if not setting["in_fiches"]:
+        lines = [] if record["short"] else marked_lines(setting, record["counted"])
+        for line in lines:
+            state["totals"][line["player"]] += line["points"]
+        won = [] if record["short"] else best
+        return {**shown, **marked(setting, lines), "winners": in_order(setting, won)}
+    last = state["played"] == setting["coups"]
+    moves = [(player, "pot", FICHE, "BRU-08") for player in setting["players"]]
+    if setting["paid"]:
+        moves += payments(setting, record["brusquembilles"])
+    pot = state["pot"] + FICHE * len(setting["players"])
+    if record["short"]:
+        moves += stakes_of_a_short_pack(setting, state, last)
+        best = []
+    else:
+        state["short_in_pot"] = 0
+        moves += share_the_pot(setting, pot, best, dealer, last)
+    return {**shown, **moved(setting, state, moves), "winners": in_order(setting, best)}
+
+
+def in_order(setting, names):
+    """Names in the order of `players`."""
+    return [player for player in setting["players"] if player in names]
+
+
+def best_group(setting, record):
+    """Everybody who has the most points (claimed ones counted, PEN-11); with sides, whole sides."""
+    counted = record["counted"]
+    most = max(counted.values())
+    return [player for player in setting["players"] if counted[player] == most]
+
+
+def marked_lines(setting, counted):
+    """BRU-23."""
+    return [
+        {"player": player, "points": counted[player], "rule": "BRU-23"}
+        for player in setting["players"]
+        if counted[player] != 0
+    ]
+
+
+def payments(setting, brusquembilles):
+    """BRU-13, BRU-14, BRU-15."""
+    moves = []
+    for player in setting["players"]:
+        count = brusquembilles[player]
+        won = 2 * count["aces_won"] + count["tens_won"]
+        lost = 2 * count["aces_lost"] + count["tens_lost"]
+        for other in setting["players"]:
+            if other != player:
+                moves.append((other, player, won, "BRU-14"))
+                moves.append((player, other, lost, "BRU-15"))
+    return moves
+
+
+def share_the_pot(setting, pot, best, dealer, last):
+    """BRU-10, BRU-11, BRU-12, BRU-19."""
+    takers = [group for group in groups(setting) if group[0] in best]
+    rule = {1: "BRU-10", 2: "BRU-11"}.get(len(takers), "BRU-12")
+    share = pot // len(best)
+    left_over = pot - share * len(best)
+    moves = [("pot", player, share, rule) for player in best]
+    if last and left_over:
+        first = next(player for player in [*from_the_right(setting, dealer), dealer] if player in best)
+        moves.append(("pot", first, left_over, "BRU-12"))
+    return moves
+
+
+def stakes_of_a_short_pack(setting, state, last):
+    """PEN-02: each takes his stake back, or the stakes stay in the pot."""
+    if setting["options"]["short_pack_pot"] == "returned":
+        coups = 1
+    elif last:
+        coups = state["short_in_pot"] + 1
+    else:
+        state["short_in_pot"] += 1
+        return []
+    return [("pot", player, FICHE * coups, "PEN-02") for player in setting["players"]]
+
+
+# Leaving, ending
+
+
+def leave(setting, state, player):
+    """PEN-12: a fiche for each coup not finished, in equal shares; the rest and the pot to the first."""
+    if not setting["in_fiches"]:
+        return None
+    own = side_of(setting, player)
+    others = [other for other in from_the_right(setting, player) if other not in own]
+    owed = FICHE * (setting["coups"] - state["played"])
+    share = owed // len(others)
+    moves = [(player, other, share, "PEN-12") for other in others]
+    moves.append((player, others[0], owed - share * len(others), "PEN-12"))
+    moves.append(("pot", others[0], state["pot"], "PEN-12"))
+    return moved(setting, state, moves)
+
+
+def is_over(setting, state):
+    """The coups are played; *aux points*: BRU-23, the highest total alone at or over the target."""
+    if setting["in_fiches"]:
+        return state["played"] == setting["coups"]
+    totals = [state["totals"][group[0]] for group in groups(setting)]
+    most = max(totals)
+    return most >= setting["options"]["target"] and totals.count(most) == 1

@@ -1,0 +1,241 @@
+"""Reads a coup of brusquembille, in totals and in tricks, into one and the same record.
+
+The record: "points" (each player's card points, with sides his side's), "counted" (the same, with PEN-11's
+claims in place of what the claimer had), "brusquembilles" (four counts a player), "short" (0, 1 or 2).
+"""
+
+from tests.scoring.plain.card_points import read_points
+from tests.scoring.plain.reading import (
+    check_keys,
+    plain_name,
+    read_by_player,
+    read_card,
+    read_integer,
+    tell,
+)
+from tests.scoring.plain.seats import groups, side_of
+from tests.scoring.plain.tricks import (
+    CARD_POINTS_32,
+    ORDER_32,
+    check_pack,
+    check_play,
+    hand_from,
+    last_to_draw,
+    pack,
+    points_of,
+    read_tricks,
+    walk,
+)
+
+COUNTS = ["aces_won", "aces_lost", "tens_won", "tens_lost"]
+TRICKS = {2: 16, 3: 10, 4: 8, 5: 6}
+COLOURS = [["♠", "♣"], ["♥", "♦"]]
+
+
+# Claims
+
+
+def read_claims(setting, value, points, path, errors):
+    """PEN-11: the points with every claim in place of what the claimer (his side) had."""
+    found = read_by_player(value, setting["players"], path, errors)
+    counted = dict(points or {})
+    claimers = []
+    for player, here, number in found or []:
+        claimed = read_integer(number, 0, None, here, errors)
+        side = side_of(setting, player)
+        if any(partner in claimers for partner in side):
+            tell(errors, here)
+        claimers.append(player)
+        if claimed is None or points is None:
+            continue
+        if claimed > points[player]:
+            tell(errors, here, "PEN-11")
+        for partner in side:
+            counted[partner] = claimed
+    return counted
+
+
+# Totals
+
+
+def read_totals(setting, event, path, errors):
+    """The totals form."""
+    needed = ["type"]
+    if "short_pack" not in event:
+        needed.append("points")
+    if setting["paid"]:
+        needed.append("brusquembilles")
+    optional = ["dealer", "points", "brusquembilles", "retourne", "claimed", "short_pack"]
+    check_keys(event, path, needed, optional, errors)
+    short = 0
+    if "short_pack" in event:
+        short = read_integer(event["short_pack"], 1, 2, f"{path}.short_pack", errors)
+    points = None
+    if "points" in event:
+        rule = None if "short_pack" in event else "BRU-09"
+        points = read_points(setting, event["points"], f"{path}.points", rule, errors)
+    counts = read_counts(setting, event, path, errors)
+    if points is not None and counts is not None and "short_pack" not in event:
+        check_agreement(setting, event["points"], points, counts, path, errors)
+    if "retourne" in event:
+        card = read_card(event["retourne"], f"{path}.retourne", errors)
+        if card is not None and card not in pack(ORDER_32):
+            tell(errors, f"{path}.retourne", "BRU-01")
+    counted = points
+    if "claimed" in event:
+        counted = read_claims(setting, event["claimed"], points, f"{path}.claimed", errors)
+    nothing = dict.fromkeys(setting["players"], 0)
+    return {
+        "points": points or nothing,
+        "counted": counted or nothing,
+        "brusquembilles": counts,
+        "short": short,
+    }
+
+
+def read_counts(setting, event, path, errors):
+    """The brusquembilles of everybody; None where something is wrong with them."""
+    counts = {player: dict.fromkeys(COUNTS, 0) for player in setting["players"]}
+    if "brusquembilles" not in event:
+        return None
+    here = f"{path}.brusquembilles"
+    before = len(errors)
+    for player, place, given in read_by_player(event["brusquembilles"], setting["players"], here, errors) or []:
+        if not isinstance(given, dict):
+            tell(errors, place)
+            continue
+        check_keys(given, place, [], COUNTS, errors)
+        for key in COUNTS:
+            if key in given:
+                counts[player][key] = read_integer(given[key], 0, None, f"{place}.{key}", errors)
+    if len(errors) > before:
+        return None
+    check_all_settled(counts, "short_pack" in event, here, errors)
+    return counts if len(errors) == before else None
+
+
+def check_all_settled(counts, short, path, errors):
+    """BRU-17 and BRU-16; of a short pack, at most 4 aces and 4 tens."""
+    aces = sum(count["aces_won"] + count["aces_lost"] for count in counts.values())
+    tens = sum(count["tens_won"] + count["tens_lost"] for count in counts.values())
+    if short:
+        if aces > 4 or tens > 4:
+            tell(errors, path, "BRU-17")
+        return
+    if aces != 4 or tens != 4:
+        tell(errors, path, "BRU-17")
+    if not any(count["aces_won"] for count in counts.values()):
+        tell(errors, path, "BRU-16")
+
+
+def check_agreement(setting, given, points, counts, path, errors):
+    """BRU-24: at least what he won; at most 120 less what others won and what he lost."""
+    for group in groups(setting):
+        others = [player for player in setting["players"] if player not in group]
+        least = sum(worth(counts[player], "won") for player in group)
+        most = 120 - sum(worth(counts[player], "won") for player in others)
+        if not setting["sides"]:
+            most -= worth(counts[group[0]], "lost")
+        if not least <= points[group[0]] <= most:
+            tell(errors, f"{path}.points.{first_written(group, given)}", "BRU-24")
+
+
+def worth(count, how):
+    """The card points of the brusquembilles won or lost."""
+    return 11 * count[f"aces_{how}"] + 10 * count[f"tens_{how}"]
+
+
+def first_written(group, given):
+    """The key in `points` that speaks for this player or side."""
+    for player in group:
+        for key in given:
+            if plain_name(key) == player:
+                return key
+    return group[0]
+
+
+# Tricks
+
+
+def read_tricks_form(setting, event, dealer, path, errors):
+    """The tricks form."""
+    check_keys(event, path, ["type", "retourne", "tricks"], ["dealer", "claimed"], errors)
+    retourne = None
+    if "retourne" in event:
+        retourne = read_card(event["retourne"], f"{path}.retourne", errors)
+        if retourne is not None and retourne not in pack(ORDER_32):
+            tell(errors, f"{path}.retourne", "BRU-01")
+            retourne = None
+    walked = read_play(setting, event["tricks"], retourne, dealer, path, errors)
+    points = counts = None
+    if walked is not None:
+        own = points_of(walked, setting["players"], CARD_POINTS_32)
+        points = {player: sum(own[partner] for partner in side_of(setting, player)) for player in setting["players"]}
+        counts = counts_of(setting, walked)
+    counted = points
+    if "claimed" in event:
+        counted = read_claims(setting, event["claimed"], points, f"{path}.claimed", errors)
+    return {"points": points, "counted": counted, "brusquembilles": counts, "short": 0}
+
+
+def read_play(setting, value, retourne, dealer, path, errors):
+    """The tricks walked through; None at the first illegal card."""
+    players, here = setting["players"], f"{path}.tricks"
+    size = len(players)
+    tricks = read_tricks(value, TRICKS[size], size, here, "BRU-03", errors)
+    if tricks is None or not check_pack(tricks, pack(ORDER_32), here, lambda card: "BRU-01", errors):
+        return None
+    before = len(errors)
+    check_sevens(setting, tricks, retourne, path, errors)
+    if retourne is None or len(errors) > before:
+        return None
+    walked = walk(tricks, players, dealer, retourne[1], ORDER_32)
+    check_play(walked, illegal_card(setting, walked, retourne), here, errors)
+    return walked if len(errors) == before else None
+
+
+def check_sevens(setting, tricks, retourne, path, errors):
+    """BRU-01: which cards are missing from the 32; the turn-up is not one of them."""
+    played = [card for trick in tricks for card in trick]
+    missing = [card for card in pack(ORDER_32) if card not in played]
+    sevens = all(rank == "7" for rank, _ in missing)
+    suits = [suit for _, suit in missing]
+    one_colour = any(all(suit in colour for suit in suits) for colour in COLOURS)
+    if not sevens or (setting["options"]["sevens"] == "one_colour" and not one_colour):
+        tell(errors, f"{path}.tricks", "BRU-01")
+    elif retourne in missing:
+        tell(errors, f"{path}.retourne", "BRU-01")
+
+
+def illegal_card(setting, walked, retourne):
+    """BRU-05: the turn-up before it is drawn or by another. BRU-22, where it is on."""
+    draws = len(walked) - 3
+    drawer = last_to_draw(walked, setting["players"], draws)
+    follow = setting["options"]["follow_after_talon"]
+
+    def rule(number, place, player, card):
+        if card == retourne and (number < draws or player != drawer):
+            return "BRU-05"
+        if not follow or number < draws or place == 0:
+            return None
+        led = walked[number]["plays"][0][1][1]
+        suits = [suit for _, suit in hand_from(walked, number, player)]
+        if led in suits:
+            return None if card[1] == led else "BRU-22"
+        if retourne[1] in suits and card[1] != retourne[1]:
+            return "BRU-22"
+        return None
+
+    return rule
+
+
+def counts_of(setting, walked):
+    """BRU-14, BRU-15, BRU-17: who played each ace and ten, and whether it won its trick."""
+    counts = {player: dict.fromkeys(COUNTS, 0) for player in setting["players"]}
+    for trick in walked:
+        for player, (rank, _) in trick["plays"]:
+            if rank in ("A", "10"):
+                kind = "aces" if rank == "A" else "tens"
+                won = "won" if player == trick["winner"] else "lost"
+                counts[player][f"{kind}_{won}"] += 1
+    return counts

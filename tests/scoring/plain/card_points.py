@@ -1,0 +1,36 @@
+"""Reads `points` by player, as brusquembille and briscola write them in totals."""
+
+from tests.scoring.plain.reading import read_by_player, read_integer, tell
+from tests.scoring.plain.seats import side_of
+
+
+def read_points(setting, value, path, rule, errors):
+    """Card points by player (by side where there are sides), together 120 (`rule`; None: 0 to 120 each)."""
+    before = len(errors)
+    found = read_by_player(value, setting["players"], path, errors)
+    if found is None:
+        return None
+    given = {}
+    for player, here, number in found:
+        given[player] = read_integer(number, 0, None if rule else 120, here, errors)
+    check_who_is_there(setting, given, path, errors)
+    if len(errors) > before:
+        return None
+    if rule and sum(given.values()) != 120:
+        tell(errors, path, rule)
+        return None
+    return {player: sum(given.get(partner, 0) for partner in side_of(setting, player)) for player in setting["players"]}
+
+
+def check_who_is_there(setting, given, path, errors):
+    """Everybody; with sides, one name of each side or everybody."""
+    if setting["sides"]:
+        counts = [len([player for player in side if player in given]) for side in setting["sides"]]
+        if counts == [1, 1]:
+            return
+        if 0 in counts:
+            tell(errors, path)
+            return
+    for player in setting["players"]:
+        if player not in given:
+            tell(errors, f"{path}.{player}")

@@ -1,0 +1,196 @@
+"""Briscola chiamata, five players. Rules CHI."""
+
+from tests.scoring.plain.purses import marked
+from tests.scoring.plain.reading import check_keys, is_integer, read_card, read_integer, read_player, tell
+from tests.scoring.plain.seats import on_the_right
+from tests.scoring.plain.tricks import (
+    CARD_POINTS_40,
+    ORDER_40,
+    check_pack,
+    find_card,
+    pack,
+    points_of,
+    read_tricks,
+    walk,
+)
+
+
+def start(setting, state):
+    """Nothing more than the totals."""
+
+
+# The deal
+
+
+def may_deal_first(setting, player):
+    """Anybody."""
+    return True
+
+
+def first_dealer(setting):
+    """Who deals when nobody is named."""
+    return setting["players"][0]
+
+
+def next_dealer(setting, dealer):
+    """CHI-08."""
+    return on_the_right(setting, dealer)
+
+
+def dealer_rule(setting):
+    """The rule that a wrong dealer contradicts."""
+    return "CHI-08"
+
+
+# A coup
+
+
+def read_coup(setting, state, event, dealer, path, errors):
+    """The record {"caller", "bid", "partner", "points", "all_tricks"}."""
+    needed = ["type", "caller", "bid", "called"]
+    if "tricks" in event:
+        check_keys(event, path, [*needed, "tricks"], ["dealer"], errors)
+    else:
+        check_keys(event, path, [*needed, "points"], ["dealer", "partner", "cappotto"], errors)
+    record = {
+        "caller": read_caller(setting, event, path, errors),
+        "bid": read_bid(event, path, errors),
+    }
+    called = read_called(event, path, errors)
+    if "tricks" in event:
+        record.update(read_play(setting, event, record["caller"], called, dealer, path, errors))
+    else:
+        record.update(read_totals(setting, event, record["caller"], path, errors))
+    return record
+
+
+def read_caller(setting, event, path, errors):
+    """The caller, or None."""
+    if "caller" not in event:
+        return None
+    return read_player(event["caller"], setting["players"], f"{path}.caller", errors)
+
+
+def read_bid(event, path, errors):
+    """CHI-01: 61 to 120."""
+    if "bid" not in event:
+        return None
+    bid = event["bid"]
+    if not is_integer(bid):
+        tell(errors, f"{path}.bid")
+    elif not 61 <= bid <= 120:
+        tell(errors, f"{path}.bid", "CHI-01")
+    return bid
+
+
+def read_called(event, path, errors):
+    """The called card, or None."""
+    if "called" not in event:
+        return None
+    card = read_card(event["called"], f"{path}.called", errors)
+    if card is not None and card not in pack(ORDER_40):
+        tell(errors, f"{path}.called", "BLA-01")
+        return None
+    return card
+
+
+def read_totals(setting, event, caller, path, errors):
+    """Partner, points of the caller's side, cappotto."""
+    partner = points = None
+    if event.get("partner") is not None:
+        partner = read_player(event["partner"], setting["players"], f"{path}.partner", errors)
+        if partner is not None and partner == caller:
+            tell(errors, f"{path}.partner", "CHI-04")
+    if "points" in event:
+        points = read_integer(event["points"], 0, None, f"{path}.points", errors)
+        if points is not None and points > 120:
+            tell(errors, f"{path}.points", "BLA-01")
+    cappotto = event.get("cappotto", False)
+    if not isinstance(cappotto, bool):
+        tell(errors, f"{path}.cappotto")
+    elif cappotto and points is not None and points != 120:
+        tell(errors, f"{path}.cappotto", "CHI-05")
+    return {"partner": partner, "points": points, "all_tricks": cappotto}
+
+
+def read_play(setting, event, caller, called, dealer, path, errors):
+    """The same, from the tricks: who plays the called card is the partner."""
+    players, here = setting["players"], f"{path}.tricks"
+    tricks = read_tricks(event["tricks"], 8, 5, here, "BLA-01", errors)
+    if tricks is None or not check_pack(tricks, pack(ORDER_40), here, lambda card: "BLA-01", errors):
+        return {}
+    if called is None or caller is None:
+        return {}
+    walked = walk(tricks, players, dealer, called[1], ORDER_40)
+    _, holder = find_card(walked, called)
+    partner = holder if holder != caller else None
+    side = [caller, partner]
+    points = points_of(walked, players, CARD_POINTS_40)
+    return {
+        "partner": partner,
+        "points": sum(points[player] for player in players if player in side),
+        "all_tricks": all(trick["winner"] in side for trick in walked),
+    }
+
+
+def settle(setting, state, record, dealer):
+    """CHI-02 to CHI-06."""
+    reached = record["points"] >= record["bid"]
+    times = multiplier(setting, record)
+    lines = []
+    for player in setting["players"]:
+        points = share(setting, record, player) * times
+        lines.append(
+            {
+                "player": player,
+                "points": points if reached else -points,
+                "rule": rule_of(record, reached),
+            }
+        )
+    for line in lines:
+        state["totals"][line["player"]] += line["points"]
+    side = [record["caller"], record["partner"]]
+    winners = [player for player in setting["players"] if (player in side) == reached]
+    return {
+        "side_points": record["points"],
+        "partner": record["partner"],
+        **marked(setting, lines),
+        "winners": winners,
+    }
+
+
+def rule_of(record, reached):
+    """Alone CHI-04, else CHI-02 or CHI-03."""
+    if record["partner"] is None:
+        return "CHI-04"
+    return "CHI-02" if reached else "CHI-03"
+
+
+def share(setting, record, player):
+    """What this player gains when the bid is reached."""
+    if record["partner"] is None:
+        solo = setting["options"]["solo"]
+        return solo if player == record["caller"] else -solo // 4
+    return {record["caller"]: 2, record["partner"]: 1}.get(player, -1)
+
+
+def multiplier(setting, record):
+    """CHI-05, CHI-06."""
+    times = 1
+    if setting["options"]["multiplier"]:
+        times += sum(record["bid"] >= step for step in (71, 81, 91, 101))
+    if setting["options"]["cappotto"] and record["all_tricks"]:
+        times *= 2
+    return times
+
+
+# Leaving, ending
+
+
+def leave(setting, state, player):
+    """GEN-01: nothing moves."""
+
+
+def is_over(setting, state):
+    """The coups are played."""
+    return state["played"] == setting["options"]["coups"]

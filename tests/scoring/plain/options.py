@@ -1,0 +1,196 @@
+"""The options and presets of the five games, as the table of formats.md gives them."""
+
+from tests.scoring.plain.reading import is_integer, tell
+
+BOOLEAN = [False, True]
+NUMBER = "number"
+
+BRUSQUEMBILLE = {
+    "tours": (1, NUMBER, 1, 100),
+    "coups": (None, NUMBER, 1, 1000),
+    "mode": ("fiches", ["fiches", "points"]),
+    "target": (300, NUMBER, 1, 1000000),
+    "payments": ("auto", ["auto", "on", "off"]),
+    "sevens": ("one_colour", ["one_colour", "any"]),
+    "follow_after_talon": (False, BOOLEAN),
+    "short_pack_pot": ("returned", ["returned", "stays"]),
+    "exhausted": ("debt", ["debt", "recave"]),
+    "four": ("singly_or_sides", ["singly_or_sides", "sides"]),
+}
+BRISCAN = {
+    "target": (600, NUMBER, 1, 1000000),
+    "cards": (5, [5, 6]),
+    "sequences": ("litteral", ["litteral", "reconstitue", "libre"]),
+    "sequence_values": (None, "table"),
+    "last_ten": ("trick", ["trick", "talon_card"]),
+    "exchange": ("before_last", ["before_last", "until_drawn"]),
+    "mariage_of_sequence": ("allowed", ["allowed", "refused"]),
+    "order": ("marked", ["marked", "end_of_coup"]),
+}
+BRISQUE = dict(
+    BRISCAN,
+    last_ten=("talon_card", ["trick", "talon_card"]),
+    mariage_of_sequence=("refused", ["allowed", "refused"]),
+)
+BRISCOLA = {
+    "match": ("single", ["single", "best_of", "fixed", "target"]),
+    "match_n": (3, NUMBER, 1, 99),
+    "target": (300, NUMBER, 1, 1000000),
+    "target_marks": ("winner", ["winner", "all"]),
+    "three_player_pack": ("all", ["all", "one"]),
+    "three_player_win": ("61", ["61", "most"]),
+    "follow_after_talon": (False, BOOLEAN),
+    "signs": ("allowed", ["allowed", "forbidden"]),
+}
+CHIAMATA = {
+    "coups": (5, NUMBER, 1, 1000),
+    "solo": (4, [4, 8]),
+    "cappotto": (False, BOOLEAN),
+    "multiplier": (False, BOOLEAN),
+}
+OPTIONS = {
+    "brusquembille": BRUSQUEMBILLE,
+    "briscan": BRISCAN,
+    "brisque": BRISQUE,
+    "briscola": BRISCOLA,
+    "chiamata": CHIAMATA,
+}
+PRESETS = {
+    "brusquembille": {
+        "academie-1718": {},
+        "encyclopedie-1751": {"sevens": "any", "four": "sides"},
+        "aux-points": {"mode": "points"},
+    },
+    "briscan": {"briscan-1752": {}},
+    "brisque": {
+        "brisque": {},
+        "brisque-1752": {
+            "cards": 6,
+            "exchange": "until_drawn",
+            "last_ten": "trick",
+            "target": 300,
+        },
+    },
+    "briscola": {
+        "briscola": {},
+        "briscola-usage": {
+            "three_player_pack": "one",
+            "three_player_win": "most",
+            "match": "best_of",
+        },
+    },
+    "chiamata": {
+        "chiamata": {},
+        "chiamata-usage": {"solo": 8, "cappotto": True, "multiplier": True},
+    },
+}
+NULL_MEANS_LEFT_OUT = ["coups", "sequence_values", "exchange"]
+
+CELLS = {
+    "quinte": ["A", "R", "D", "V"],
+    "quatrieme": ["A", "R", "D", "V", "10"],
+    "tierce": ["A", "R", "D", "V", "10", "9"],
+}
+PACK_RANKS = ["A", "R", "D", "V", "10", "9", "8", "7"]
+
+
+def is_choice(value, choices):
+    """Whether it is one of them, of the same type (True is not 1, 5.0 is not 5)."""
+    return any(type(value) is type(choice) and value == choice for choice in choices)
+
+
+def read_options(document, game, errors):
+    """Every option of the game with its value; a bad one stands at its preset's."""
+    preset = read_preset(document, game, errors)
+    values = {key: declared[0] for key, declared in OPTIONS[game].items()}
+    values.update(PRESETS[game][preset])
+    of_preset = dict(values)
+    given = document.get("options")
+    if given is None:
+        return values
+    if not isinstance(given, dict):
+        tell(errors, "options")
+        return values
+    for key, value in given.items():
+        if key not in OPTIONS[game]:
+            tell(errors, f"options.{key}")
+        elif value is None and key in NULL_MEANS_LEFT_OUT:
+            continue
+        elif is_right(OPTIONS[game][key], value, f"options.{key}", errors):
+            values[key] = value
+    check_together(values, of_preset, given, errors)
+    return values
+
+
+def read_preset(document, game, errors):
+    """The preset's name; the game's first where it is left out or wrong."""
+    default = next(iter(PRESETS[game]))
+    preset = document.get("preset")
+    if preset is None:
+        return default
+    if isinstance(preset, str) and preset in PRESETS[game]:
+        return preset
+    tell(errors, "preset")
+    return default
+
+
+def is_right(declared, value, path, errors):
+    """Whether one option's value is of its type and in its bounds."""
+    kind = declared[1]
+    if kind == "table":
+        return is_table(value, path, errors)
+    if kind == NUMBER:
+        right = is_integer(value) and declared[2] <= value <= declared[3]
+    else:
+        right = is_choice(value, kind)
+    if not right:
+        tell(errors, path)
+    return right
+
+
+def is_table(value, path, errors):
+    """`sequence_values`: every cell there, even, 0 to 10000; an impossible one is refused by BRC-06."""
+    if not isinstance(value, dict):
+        tell(errors, path)
+        return False
+    before = len(errors)
+    for kind in value:
+        if kind not in CELLS:
+            tell(errors, f"{path}.{kind}")
+    for kind, ranks in CELLS.items():
+        row = value.get(kind)
+        if not isinstance(row, dict):
+            tell(errors, f"{path}.{kind}")
+            continue
+        for rank in ranks:
+            if rank not in row:
+                tell(errors, f"{path}.{kind}.{rank}")
+        for rank, cell in row.items():
+            check_cell(rank in ranks, rank, cell, f"{path}.{kind}.{rank}", errors)
+    return len(errors) == before
+
+
+def check_cell(possible, rank, cell, path, errors):
+    """One cell of `sequence_values`."""
+    if not possible:
+        tell(errors, path, "BRC-06" if rank in PACK_RANKS else None)
+    elif not is_integer(cell) or not 0 <= cell <= 10000:
+        tell(errors, path)
+    elif cell % 2:
+        tell(errors, path, "BRC-06")
+
+
+def check_together(values, of_preset, given, errors):
+    """What two options say together: BLA-08, and BRC-06 for `libre`."""
+    if values.get("match") == "best_of" and values["match_n"] % 2 == 0:
+        tell(errors, "options.match_n", "BLA-08")
+        values["match_n"] = of_preset["match_n"]
+    if "sequences" not in values:
+        return
+    if values["sequences"] == "libre" and values["sequence_values"] is None:
+        if given.get("sequence_values") is None:
+            tell(errors, "options.sequence_values", "BRC-06")
+        values["sequences"] = of_preset["sequences"]
+    elif values["sequences"] != "libre" and given.get("sequence_values") is not None:
+        tell(errors, "options.sequence_values", "BRC-06")
+        values["sequence_values"] = None

@@ -1,0 +1,15 @@
+"""Random legal parties of every game, and random damage to them."""
+
+from tests.scoring.plain.parties import briscan, briscola, brusquembille, chiamata
+from tests.scoring.plain.parties.damage import mutate
+
+GAMES = {"brusquembille": brusquembille, "briscola": briscola, "chiamata": chiamata}
+
+__all__ = ["mutate", "random_partie"]
+
+
+def random_partie(rng, game):
+    """A random legal corbillon.partie/1 of that game; the same `rng` gives the same document."""
+    if game in ("briscan", "brisque"):
+        return briscan.random_partie(rng, game)
+    return GAMES[game].random_partie(rng)

@@ -1,0 +1,131 @@
+"""Random legal parties of briscan and brisque."""
+
+from tests.scoring.plain import briscan_totals
+from tests.scoring.plain.options import CELLS
+from tests.scoring.plain.parties import briscan_deal
+from tests.scoring.plain.parties.table import Table, head, shuffled
+from tests.scoring.plain.parties.wording import write_card, write_rank, write_suit, write_tricks
+
+
+def random_partie(rng, game):
+    """One partie, whole, cut short, ended or empty."""
+    written, _ = head(rng, game)
+    options = written.get("options") or {}
+    if options.get("target"):
+        options["target"] = rng.choice([1, 10, 50, 120, 150, 300, 600])
+    if options.get("sequences") == "libre":
+        options["sequence_values"] = random_values(rng)
+    table = Table(rng, written)
+    for _ in range(rng.choice([0, 1, 2, 3, 5, 8])):
+        while rng.random() < 0.1:
+            table.add_void()
+        table.add(coup(table))
+        if table.over():
+            break
+    table.finish()
+    return table.document
+
+
+def random_values(rng):
+    """`sequence_values`."""
+    return {kind: {rank: 2 * rng.choice([0, 1, 5, 17, 50, 5000]) for rank in ranks} for kind, ranks in CELLS.items()}
+
+
+def coup(table):
+    """One coup, dealt and played out, in either form."""
+    rng, setting = table.rng, table.setting
+    dealer, named = table.dealer()
+    deal = briscan_deal.play(rng, setting, dealer)
+    event = {"type": "coup", **named, "retourne": write_card(rng, deal["retourne"])}
+    in_tricks = rng.random() < 0.5
+    made = [one for one in deal["made"] if not (in_tricks and one.get("rencontre"))]
+    if in_tricks:
+        event["tricks"] = write_tricks(rng, deal["tricks"])
+        made = mixed(rng, made)
+    else:
+        add_totals(table, event, deal, dealer)
+    if made or rng.random() < 0.3:
+        event["announcements"] = [announcement(table, one, in_tricks) for one in made]
+    if deal["exchange"]:
+        player, trick = deal["exchange"]
+        event["exchange"] = {"player": table.name(player)}
+        if in_tricks or rng.random() < 0.5:
+            event["exchange"]["before_trick"] = trick
+    elif rng.random() < 0.1:
+        event["exchange"] = None
+    return shuffled(rng, event)
+
+
+def mixed(rng, made):
+    """In tricks the list may stand in any order: only inside one trick does it count."""
+    if rng.random() < 0.5:
+        return made
+    places = list(range(1, 17))
+    rng.shuffle(places)
+    return sorted(made, key=lambda one: places[one["before_trick"] - 1])
+
+
+def announcement(table, one, in_tricks):
+    """One announcement as a document writes it."""
+    rng = table.rng
+    written = {"player": table.name(one["player"]), "kind": one["kind"]}
+    if one["kind"] == "mariage":
+        written["suit"] = write_suit(rng, one["suit"])
+    if one["kind"] == "carre":
+        written["rank"] = write_rank(rng, one["rank"])
+    if one["kind"] == "sequence":
+        written["cards"] = [write_card(rng, card) for card in rng.sample(one["cards"], len(one["cards"]))]
+    if one.get("rencontre"):
+        written["rencontre"] = True
+    elif in_tricks or rng.random() < 0.3:
+        written["before_trick"] = one["before_trick"]
+    return shuffled(rng, written)
+
+
+def add_totals(table, event, deal, dealer):
+    """What the tricks came to; sometimes left out where a mark has won."""
+    rng, setting = table.rng, table.setting
+    end = briscan_deal.totals(setting, deal, dealer)
+    if rng.random() < 0.05:
+        end = a_vole(rng, setting, deal) or end
+    elif rng.random() < 0.3:
+        even(table, deal, dealer, end)
+    for key in ("tricks_won", "card_points"):
+        event[key] = {table.name(player): number for player, number in end[key].items()}
+    last = briscan_totals.last_ten_key(setting)
+    event[last] = table.name(end[last])
+    if end["last_five"] is not None:
+        event["last_five"] = table.name(end["last_five"])
+    elif rng.random() < 0.3:
+        event["last_five"] = None
+    if briscan_deal.mark_wins(table, deal, dealer) and rng.random() < 0.7:
+        for key in ("tricks_won", "card_points", last, "last_five"):
+            event.pop(key, None)
+
+
+def a_vole(rng, setting, deal):
+    """The end of a coup in which one player took every trick; None where the other took a rencontre."""
+    one, other = rng.sample(setting["players"], 2)
+    if any(made.get("rencontre") and made["player"] == other for made in deal["made"]):
+        return None
+    return {
+        "tricks_won": {one: 16, other: 0},
+        "card_points": {one: 120, other: 0},
+        "last_trick": one,
+        "last_talon_card": other,
+        "last_five": one,
+    }
+
+
+def even(table, deal, dealer, end):
+    """Card points such that both players' totals are equal after the coup, where there are any."""
+    setting = table.setting
+    one, other = setting["players"]
+    totals = dict(table.state["totals"])
+    last = end[briscan_totals.last_ten_key(setting)]
+    counted = briscan_totals.end_of_coup(setting, last, end["last_five"], end["tricks_won"], None)
+    for player, points, _ in briscan_deal.all_marks(setting, deal, dealer) + counted:
+        totals[player] += points
+    ahead = totals[one] - totals[other]
+    if ahead % 2 == 0 and abs(ahead) <= 100 and 0 not in end["tricks_won"].values():
+        end["card_points"] = {one: 60 - ahead // 2, other: 60 + ahead // 2}

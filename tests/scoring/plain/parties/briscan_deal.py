@@ -1,0 +1,207 @@
+"""A real deal of briscan or brisque, with what each hand may announce at each moment, announced by chance."""
+
+from tests.scoring.plain import announcements as announced
+from tests.scoring.plain.briscan_exchange import latest
+from tests.scoring.plain.briscan_marks import turn_up_mark, won_by_mark
+from tests.scoring.plain.briscan_tricks import answers
+from tests.scoring.plain.parties.deals import RANKS_32
+from tests.scoring.plain.tricks import (
+    CARD_POINTS_32,
+    ORDER_32,
+    last_to_draw,
+    pack,
+    points_of,
+    walk,
+    winning_place,
+)
+
+
+def play(rng, setting, dealer):
+    """{"retourne", "tricks", "made", "exchange"}: exchange is (player, before_trick) or None."""
+    players, size = setting["players"], setting["hand"]
+    cards = stacked(rng, size)
+    hands = {player: [cards.pop() for _ in range(size)] for player in players}
+    deal = {
+        "retourne": cards[0],
+        "trump": cards[0][1],
+        "talon": cards,
+        "hands": hands,
+        "tricks": [],
+        "made": [],
+        "exchange": None,
+        "ledger": announced.new_ledger(),
+        "alive": {(player, kind) for player in players for kind in announced.RUNS},
+        "keen": rng.choice([1.0, 0.7, 0.3, 0.0]),
+        "generous": rng.choice([None, None, None, *players]),
+    }
+    leader = next(player for player in players if player != dealer)
+    for trick in range(1, 17):
+        announce(rng, setting, deal, trick)
+        leader = play_trick(rng, setting, deal, trick, leader)
+    return deal
+
+
+def stacked(rng, size):
+    """The pack, dealt from its end; often with a hand that has something to announce."""
+    cards = pack(RANKS_32)
+    rng.shuffle(cards)
+    kind = rng.choice(["plain", "plain", "suit", "figures", "blanches", "ranks", "both"])
+    if kind in ("suit", "both"):
+        cards.sort(key=lambda card: (card[1] != "♠") * rng.choice([0, 1, 1]))
+    if kind == "ranks":
+        cards.sort(key=lambda card: ORDER_32.index(card[0]) * rng.choice([0, 1, 1]))
+    if kind in ("figures", "blanches", "both"):
+        wanted = kind != "blanches"
+        cards.sort(key=lambda card: (card[0] in announced.FIGURES) == wanted and rng.random() < 0.9)
+    turned = rng.randrange(len(cards))
+    cards[0], cards[turned] = cards[turned], cards[0]
+    return cards
+
+
+# Announcing
+
+
+def announce(rng, setting, deal, trick):
+    """What both players announce, and the exchange, before that trick."""
+    players = rng.sample(setting["players"], 2)
+    if trick <= setting["draws"] + 1:
+        for player in players:
+            mark_runs(rng, deal, player, trick)
+    for player in players:
+        announce_some(rng, setting, deal, player, trick)
+        exchange(rng, setting, deal, player, trick)
+    for player in reversed(players):
+        announce_some(rng, setting, deal, player, trick)
+
+
+def mark_runs(rng, deal, player, trick):
+    """BRC-08, 09, 10."""
+    for kind in announced.RUNS:
+        wanted = kind == "figures"
+        whole = all((rank in announced.FIGURES) == wanted for rank, _ in deal["hands"][player])
+        if not whole or rng.random() < 0.1:
+            deal["alive"].discard((player, kind))
+        if (player, kind) in deal["alive"]:
+            deal["made"].append({"player": player, "kind": kind, "before_trick": trick})
+
+
+def exchange(rng, setting, deal, player, trick):
+    """BRC-03."""
+    hand, seven = deal["hands"][player], ("7", deal["trump"])
+    if deal["exchange"] or seven not in hand or trick > latest(setting) or rng.random() < 0.5:
+        return
+    hand[hand.index(seven)] = deal["retourne"]
+    deal["talon"][0] = seven
+    deal["exchange"] = (player, trick)
+
+
+def announce_some(rng, setting, deal, player, trick):
+    """A random part of what this hand allows."""
+    able = candidates(setting, deal["hands"][player], deal["trump"], trick)
+    rng.shuffle(able)
+    for one in able:
+        if rng.random() > deal["keen"]:
+            continue
+        one.update(player=player, before_trick=trick, path="", rencontre=False)
+        refused = []
+        announced.judge_use(setting, deal["ledger"], one, deal["retourne"], refused)
+        if not refused:
+            deal["ledger"]["counted"].append(one)
+            deal["made"].append(one)
+
+
+def candidates(setting, hand, trump, trick):
+    """Everything that the cards of a hand show."""
+    able = []
+    for suit in "♠♥♦♣":
+        if announced.card_pair(suit) <= set(hand):
+            able.append({"kind": "mariage", "suit": suit})
+        for length in (3, 4, 5):
+            for low in range(len(announced.PIQUET) - length + 1):
+                cards = [(rank, suit) for rank in announced.PIQUET[low : low + length]]
+                if set(cards) <= set(hand):
+                    able.append({"kind": "sequence", "cards": cards})
+    for rank in announced.CARRES:
+        if all((rank, suit) in hand for suit in "♠♥♦♣"):
+            able.append({"kind": "carre", "rank": rank})
+    if ("A", trump) in hand:
+        able.append({"kind": "as_atout"})
+    if trick == setting["draws"] + 1 and all(suit == trump for _, suit in hand):
+        able.append({"kind": "cinq_atouts"})
+    return able
+
+
+# Playing
+
+
+def play_trick(rng, setting, deal, trick, leader):
+    """One trick and the draw after it; who won it."""
+    turn = [leader, next(player for player in setting["players"] if player != leader)]
+    cards = []
+    for player in turn:
+        hand = deal["hands"][player]
+        able = hand
+        if cards and not deal["talon"]:
+            able = [card for card in hand if answers(card, cards[0], hand, deal["trump"])]
+        card = chosen(rng, deal, player, able, cards)
+        hand.remove(card)
+        cards.append(card)
+    deal["tricks"].append(cards)
+    winner = turn[winning_place(cards, deal["trump"], ORDER_32)]
+    meet(deal, cards, winner, trick)
+    for player in (winner, *[other for other in turn if other != winner]):
+        if deal["talon"]:
+            deal["hands"][player].append(deal["talon"].pop())
+    return winner
+
+
+def chosen(rng, deal, player, able, cards):
+    """Any card; against a generous player, who loses what he can, one that is likely to win."""
+    if deal["generous"] is None:
+        return rng.choice(able)
+    wins = [card for card in able if cards and winning_place([cards[0], card], deal["trump"], ORDER_32)]
+    if player == deal["generous"]:
+        low = [card for card in able if card not in wins and card[1] != deal["trump"]]
+        return rng.choice(low or [card for card in able if card not in wins] or able)
+    return rng.choice(wins) if wins else max(able, key=lambda card: (card[1] == deal["trump"], rng.random()))
+
+
+def meet(deal, cards, winner, trick):
+    """BRC-05."""
+    one = {"kind": "mariage", "suit": cards[0][1], "player": winner, "before_trick": trick, "rencontre": True}
+    known = [announced.identity(other) for other in deal["ledger"]["counted"]]
+    if set(cards) == announced.card_pair(one["suit"]) and announced.identity(one) not in known:
+        deal["ledger"]["counted"].append(one)
+        deal["made"].append(one)
+
+
+# What it came to
+
+
+def totals(setting, deal, dealer):
+    """The end of the coup as the totals form records it."""
+    players = setting["players"]
+    walked = walk(deal["tricks"], players, dealer, deal["trump"], ORDER_32)
+    winners = [trick["winner"] for trick in walked]
+    return {
+        "tricks_won": {player: winners.count(player) for player in players},
+        "card_points": points_of(walked, players, CARD_POINTS_32),
+        "last_trick": winners[-1],
+        "last_talon_card": last_to_draw(walked, players, setting["draws"]),
+        "last_five": winners[-1] if len(set(winners[-5:])) == 1 else None,
+    }
+
+
+def all_marks(setting, deal, dealer):
+    """The marks of the coup in their order."""
+    marks = turn_up_mark(deal["retourne"], dealer)
+    for one in deal["made"]:
+        points, rule = announced.worth(setting, {"rencontre": False, **one}, deal["trump"])
+        marks.append((one["player"], points, rule))
+    return marks
+
+
+def mark_wins(table, deal, dealer):
+    """Whether a mark of this coup wins the partie."""
+    marks = all_marks(table.setting, deal, dealer)
+    return won_by_mark(table.setting, table.state["totals"], marks) is not None

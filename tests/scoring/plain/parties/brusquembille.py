@@ -1,0 +1,179 @@
+"""Random legal parties of brusquembille."""
+
+from tests.scoring.plain import brusquembille_coup as coup_rules
+from tests.scoring.plain.parties import deals
+from tests.scoring.plain.parties.points import by_side, fill, written_points
+from tests.scoring.plain.parties.table import Table, head, shuffled
+from tests.scoring.plain.parties.wording import write_card, write_tricks
+from tests.scoring.plain.purses import total_of
+from tests.scoring.plain.seats import groups, side_of
+from tests.scoring.plain.tricks import CARD_POINTS_32, ORDER_32, points_of, walk
+
+
+def random_partie(rng):
+    """One partie, whole, cut short, ended or empty."""
+    written, players = head(rng, "brusquembille")
+    options = written.get("options") or {}
+    if options.get("target"):
+        options["target"] = rng.choice([1, 61, 120, 240, 300])
+    four = options.get("four")
+    if four is None and written.get("preset") == "encyclopedie-1751":
+        four = "sides"
+    if len(players) == 4 and (four == "sides" or rng.random() < 0.5):
+        written["sides"] = random_sides(rng, players)
+    table = Table(rng, written)
+    for _ in range(rng.choice([0, 1, 2, 3, 5, 8, 12])):
+        if table.over():
+            break
+        add_between(table)
+        if not table.over():
+            table.add(coup(table))
+    table.finish()
+    return table.document
+
+
+def random_sides(rng, players):
+    """Partners side by side, written in any order."""
+    a, b, c, d = players
+    sides = rng.choice([[[a, b], [c, d]], [[b, c], [d, a]]])
+    for side in sides:
+        rng.shuffle(side)
+    rng.shuffle(sides)
+    return sides
+
+
+# Between coups
+
+
+def add_between(table):
+    """Penalties, voids, recaves; where it is needed, the recave before a coup."""
+    rng = table.rng
+    while rng.random() < 0.3:
+        table.add(penalty(table))
+    while rng.random() < 0.1:
+        table.add_void()
+    if table.setting["options"]["exhausted"] == "recave" and table.setting["in_fiches"]:
+        for player in table.setting["players"]:
+            purse = table.state["purses"][player]
+            while total_of(purse) < 20 or rng.random() < 0.05:
+                fiches = rng.choice([1, 1, 2, 3, 1000])
+                table.add({"type": "recave", "player": table.name(player), "fiches": fiches})
+
+
+def penalty(table):
+    """Any penalty that this table allows."""
+    players = table.setting["players"]
+    rules = ["PEN-01", "PEN-04", "PEN-05", "PEN-06", "PEN-06", "PEN-07", "PEN-08"]
+    if table.setting["sides"]:
+        rules += ["PEN-09", "PEN-10"]
+    rule = table.rng.choice(rules)
+    player = table.rng.choice(players)
+    event = {"type": "penalty", "rule": rule, "player": table.name(player)}
+    if rule == "PEN-06" and len(players) > 2:
+        event["to"] = table.name(table.rng.choice([who for who in players if who != player]))
+    return event
+
+
+# A coup
+
+
+def coup(table):
+    """One coup, dealt and played out, in either form."""
+    rng, setting = table.rng, table.setting
+    players = setting["players"]
+    dealer, named = table.dealer()
+    allowed = deals.follow_else_trump if setting["options"]["follow_after_talon"] else None
+    cards = deals.pack_of_32(rng, players, setting["options"]["sevens"])
+    deal = deals.play(rng, cards, players, dealer, ORDER_32, allowed=allowed)
+    walked = walk(deal["tricks"], players, dealer, deal["retourne"][1], ORDER_32)
+    event = {"type": "coup", **named}
+    if rng.random() < 0.4:
+        event["retourne"] = write_card(rng, deal["retourne"])
+        event["tricks"] = write_tricks(rng, deal["tricks"])
+        points = by_side(setting, points_of(walked, players, CARD_POINTS_32))
+    elif rng.random() < 0.15:
+        return shuffled(rng, event | short_coup(table, walked))
+    else:
+        points = add_totals(table, event, deal, walked)
+    if rng.random() < 0.15:
+        event["claimed"] = claims(table, points)
+    return shuffled(rng, event)
+
+
+def add_totals(table, event, deal, walked):
+    """The totals of the deal; where BRU-24 allows it, sometimes a tie instead of its true points."""
+    rng, setting = table.rng, table.setting
+    own = points_of(walked, setting["players"], CARD_POINTS_32)
+    counts = coup_rules.counts_of(setting, walked)
+    points = by_side(setting, own)
+    if rng.random() < 0.4:
+        tied = tied_points(rng, setting, counts)
+        if tied is not None:
+            points = tied
+            own = {group[0]: tied[group[0]] for group in groups(setting)}
+    event["points"] = written_points(table, own)
+    if setting["paid"] or rng.random() < 0.5:
+        event["brusquembilles"] = written_counts(table, counts)
+    if rng.random() < 0.3:
+        event["retourne"] = write_card(rng, deal["retourne"])
+    return points
+
+
+def written_counts(table, counts):
+    """The brusquembilles; what is 0 may be left out."""
+    rng = table.rng
+    given = {}
+    for player, count in counts.items():
+        kept = {key: number for key, number in count.items() if number or rng.random() < 0.3}
+        if kept or rng.random() < 0.3:
+            given[table.name(player)] = shuffled(rng, kept)
+    return shuffled(rng, given)
+
+
+def tied_points(rng, setting, counts):
+    """Points in which two or more share the first place, as BRU-24 allows; None when none do."""
+    sides = groups(setting)
+    low, high = {}, {}
+    for group in sides:
+        others = [player for player in setting["players"] if player not in group]
+        low[group[0]] = sum(coup_rules.worth(counts[player], "won") for player in group)
+        high[group[0]] = 120 - sum(coup_rules.worth(counts[player], "won") for player in others)
+        if not setting["sides"]:
+            high[group[0]] -= coup_rules.worth(counts[group[0]], "lost")
+    heads = [group[0] for group in sides]
+    tied = rng.sample(heads, rng.randrange(2, len(heads) + 1))
+    rest = [player for player in heads if player not in tied]
+    for height in rng.sample(range(121), 121):
+        left = 120 - height * len(tied)
+        fits = all(low[player] <= height <= high[player] for player in tied)
+        room = [min(high[player], height) for player in rest]
+        least = [low[player] for player in rest]
+        possible = all(a <= b for a, b in zip(least, room, strict=True))
+        if fits and possible and sum(least) <= left <= sum(room):
+            found = dict.fromkeys(tied, height) | fill(rest, least, room, left)
+            return {player: found[side_of(setting, player)[0]] for player in setting["players"]}
+    return None
+
+
+def claims(table, points):
+    """PEN-11: somebody claims at most what he has, sometimes just what another has."""
+    rng, setting = table.rng, table.setting
+    given = {}
+    for group in rng.sample(groups(setting), rng.choice([1, 1, 2])):
+        had = points[group[0]]
+        others = [number for number in points.values() if number <= had]
+        number = rng.choice([rng.randrange(had + 1), had, rng.choice(others), 0])
+        given[table.name(rng.choice(group))] = number
+    return given
+
+
+def short_coup(table, walked):
+    """PEN-02, PEN-03: what was settled before it was noticed; points left out or as counted so far."""
+    rng, setting = table.rng, table.setting
+    played = walked[: rng.randrange(len(walked))]
+    event = {"short_pack": rng.choice([1, 2])}
+    if setting["paid"] or rng.random() < 0.5:
+        event["brusquembilles"] = written_counts(table, coup_rules.counts_of(setting, played))
+    if rng.random() < 0.5:
+        event["points"] = written_points(table, points_of(played, setting["players"], CARD_POINTS_32))
+    return event

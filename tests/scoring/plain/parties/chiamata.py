@@ -1,0 +1,89 @@
+"""Random legal parties of chiamata."""
+
+from tests.scoring.plain.parties.table import Table, head, shuffled
+from tests.scoring.plain.parties.wording import write_card, write_tricks
+from tests.scoring.plain.tricks import (
+    CARD_POINTS_40,
+    ORDER_40,
+    find_card,
+    pack,
+    points_of,
+    walk,
+    winning_place,
+)
+
+
+def random_partie(rng):
+    """One partie, whole, cut short, ended or empty."""
+    written, _ = head(rng, "chiamata")
+    table = Table(rng, written)
+    for _ in range(rng.choice([0, 1, 2, 3, 5, 8])):
+        while rng.random() < 0.1:
+            table.add_void()
+        table.add(coup(table))
+        if table.over():
+            break
+    table.finish()
+    return table.document
+
+
+def coup(table):
+    """One coup, dealt and played out, in either form."""
+    rng, players = table.rng, table.setting["players"]
+    dealer, named = table.dealer()
+    caller = rng.choice(players)
+    strong = rng.choice(players) if rng.random() < 0.3 else caller
+    tricks, called = play(rng, players, dealer, caller, strong)
+    event = {
+        "type": "coup",
+        **named,
+        "caller": table.name(caller),
+        "bid": rng.choice([61, 70, 71, 75, 80, 81, 90, 91, 100, 101, 120, rng.randrange(61, 121)]),
+        "called": write_card(rng, called),
+    }
+    if rng.random() < 0.5:
+        event["tricks"] = write_tricks(rng, tricks)
+    else:
+        event.update(totals(table, tricks, called, dealer, caller))
+    return shuffled(rng, event)
+
+
+def play(rng, players, dealer, caller, strong):
+    """(tricks, called card): eight cards each, no duty; `strong` often holds the best cards of one suit."""
+    cards = pack(ORDER_40)
+    rng.shuffle(cards)
+    called = rng.choice(cards)
+    if rng.random() < 0.4:
+        # one hand full of trumps, for the cappotto and for who is alone
+        best = [card for card in cards if card[1] == called[1]]
+        best.sort(key=lambda card: ORDER_40.index(card[0]))
+        rest = [card for card in cards if card not in best[:8]]
+        hands = {strong: best[:8]}
+        for player in players:
+            hands.setdefault(player, [rest.pop() for _ in range(8)] if player != strong else None)
+    else:
+        hands = {player: [cards.pop() for _ in range(8)] for player in players}
+    leader = (players.index(dealer) + 1) % 5
+    tricks = []
+    for _ in range(8):
+        turn = [players[(leader + step) % 5] for step in range(5)]
+        trick = [hands[player].pop(rng.randrange(len(hands[player]))) for player in turn]
+        tricks.append(trick)
+        leader = players.index(turn[winning_place(trick, called[1], ORDER_40)])
+    return tricks, called
+
+
+def totals(table, tricks, called, dealer, caller):
+    """Partner, points of the side, cappotto."""
+    rng, players = table.rng, table.setting["players"]
+    walked = walk(tricks, players, dealer, called[1], ORDER_40)
+    _, holder = find_card(walked, called)
+    points = points_of(walked, players, CARD_POINTS_40)
+    event = {"points": sum(points[player] for player in {caller, holder})}
+    if holder != caller:
+        event["partner"] = table.name(holder)
+    elif rng.random() < 0.5:
+        event["partner"] = None
+    if all(trick["winner"] in (caller, holder) for trick in walked):
+        event["cappotto"] = True
+    return event

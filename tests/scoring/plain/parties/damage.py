@@ -1,0 +1,221 @@
+"""Small random damage to a document: what a careless program or a careless hand may write."""
+
+import copy
+
+STRANGE = [
+    0, -1, 1, 2, 3, 5, 6, 17, 61, 120, 121, 10**400, -(10**400), 40.0, 0.5, 1e300, True, False, None, "", " ",
+    "40", "Anne", "nobody", "pot", "bank", "\x07", "\ud800", "A♠", "7P", "6♠", "10 k", "1♠", "♠", "R", "9",
+    "x" * 81, [], {}, [[]], [None], {"": 0}, "coup", "PEN-02", "PEN-06", "PEN-09", "fiches", "points",
+    "sides", "libre",
+]  # fmt: skip
+UNKNOWN_KEYS = ["foo", "", "Dealer", "text", "points", "tricks", "retourne", "to", "sides", "cappotto"]
+
+
+OTHER_OPTIONS = [
+    ("four", "sides"), ("payments", "on"), ("payments", "off"), ("mode", "points"), ("coups", 1),
+    ("tours", 101), ("exhausted", "recave"), ("exhausted", "debt"), ("sevens", "one_colour"), ("target", 1),
+    ("solo", 8), ("follow_after_talon", True), ("match", "best_of"), ("match_n", 2),
+    ("three_player_pack", "one"),
+    ("sequences", "libre"), ("sequence_values", {}), ("cards", 6), ("cards", 7), ("order", "end_of_coup"),
+    ("last_ten", "trick"), ("exchange", "before_last"), ("mariage_of_sequence", "refused"),
+]  # fmt: skip
+
+
+def mutate(rng, document):
+    """A copy with one to three small damages."""
+    damaged = copy.deepcopy(document)
+    for _ in range(rng.choice([1, 1, 1, 2, 3])):
+        if not isinstance(damaged, dict):
+            break
+        damaged = rng.choice(DAMAGES)(rng, damaged)
+    return damaged
+
+
+def places(value, found=None):
+    """Every (container, key) inside the document."""
+    found = [] if found is None else found
+    keys = list(value) if isinstance(value, dict) else range(len(value))
+    for key in keys:
+        found.append((value, key))
+        if isinstance(value[key], (dict, list)):
+            places(value[key], found)
+    return found
+
+
+def some_place(rng, document):
+    """A place; deep ones and shallow ones alike."""
+    if rng.random() < 0.2:
+        return document, rng.choice(list(document))
+    return rng.choice(places(document))
+
+
+def wrong_value(rng, document):
+    """Another value somewhere."""
+    container, key = some_place(rng, document)
+    container[key] = copy.deepcopy(rng.choice(STRANGE))
+    return document
+
+
+def near_number(rng, document):
+    """A number that is a little off."""
+    numbers = [
+        (container, key)
+        for container, key in places(document)
+        if isinstance(container[key], int) and not isinstance(container[key], bool)
+    ]
+    if numbers:
+        container, key = rng.choice(numbers)
+        container[key] += rng.choice([-1, 1, 1, 10, -120, 120])
+    return document
+
+
+def missing(rng, document):
+    """A key or an element less."""
+    container, key = some_place(rng, document)
+    del container[key]
+    return document
+
+
+def unknown_key(rng, document):
+    """A key more."""
+    dicts = [document] + [box[key] for box, key in places(document) if isinstance(box[key], dict)]
+    rng.choice(dicts)[rng.choice(UNKNOWN_KEYS)] = copy.deepcopy(rng.choice(STRANGE))
+    return document
+
+
+def swap(rng, document):
+    """Two values exchanged: two cards, two names, two events."""
+    lists = [box[key] for box, key in places(document) if isinstance(box[key], list)]
+    tricks = [trick for trick in lists if trick and isinstance(trick[0], str)]
+    pool = [(trick, place) for trick in tricks for place in range(len(trick))]
+    if len(pool) < 2 or rng.random() < 0.3:
+        pool = places(document)
+    (one, first), (other, second) = rng.sample(pool, 2) if len(pool) > 1 else [pool[0]] * 2
+    a, b = copy.deepcopy(one[first]), copy.deepcopy(other[second])
+    one[first] = b
+    if second in other if isinstance(other, dict) else second < len(other):
+        other[second] = a
+    return document
+
+
+def copied(rng, document):
+    """One value put in the place of another of its kind."""
+    found = places(document)
+    container, key = rng.choice(found)
+    alike = [box[name] for box, name in found if type(box[name]) is type(container[key])]
+    container[key] = copy.deepcopy(rng.choice(alike))
+    return document
+
+
+def more_events(rng, document):
+    """An event more, at the end or in between."""
+    events = document.get("events")
+    if not isinstance(events, list):
+        return document
+    players = document.get("players")
+    player = rng.choice(players) if isinstance(players, list) and players else "Anne"
+    more = [
+        {"type": "end"},
+        {"type": "leave", "player": player},
+        {"type": "void", "dealer": player},
+        {"type": "penalty", "rule": rng.choice(["PEN-01", "PEN-06", "PEN-08", "PEN-09"]), "player": player},
+        {"type": "recave", "player": player, "fiches": 2},
+        {"type": "coup"},
+        {"type": "coup", "dealer": player, "points": {}},
+        {"type": "song"},
+        "end",
+        {},
+    ]
+    more += events
+    events.insert(rng.choice([len(events), rng.randrange(len(events) + 1)]), copy.deepcopy(rng.choice(more)))
+    return document
+
+
+def other_game(rng, document):
+    """The same partie under the name of another game, or with other options."""
+    if rng.random() < 0.3:
+        document["game"] = rng.choice(["brusquembille", "briscan", "brisque", "briscola", "chiamata", "belote"])
+        return document
+    options = document.get("options")
+    if not isinstance(options, dict):
+        options = document["options"] = {}
+    key, value = rng.choice(OTHER_OPTIONS)
+    options[key] = copy.deepcopy(value)
+    return document
+
+
+def moved_between(rng, document):
+    """Some of one number given to its neighbour: the sum stays, the truth does not."""
+    boxes = [document] + [box[key] for box, key in places(document) if isinstance(box[key], dict)]
+    pairs = []
+    for box in boxes:
+        numbers = [key for key, value in box.items() if type(value) is int]
+        if len(numbers) > 1:
+            pairs.append((box, *rng.sample(numbers, 2)))
+    if pairs:
+        box, one, other = rng.choice(pairs)
+        some = rng.choice([1, 2, 10, 11, box[one]])
+        box[one] -= some
+        box[other] += some
+    return document
+
+
+def coups(document):
+    """The coups of a document, as far as it has any."""
+    events = document.get("events")
+    return [
+        event
+        for event in (events if isinstance(events, list) else [])
+        if isinstance(event, dict) and event.get("type") == "coup"
+    ]
+
+
+def other_player(rng, document):
+    """Something that one player did given to another."""
+    players = document.get("players")
+    found = [box for box, key in places(document) if key in ("player", "dealer", "caller", "partner", "to")]
+    if found and isinstance(players, list) and players:
+        box = rng.choice(found)
+        key = rng.choice([key for key in box if key in ("player", "dealer", "caller", "partner", "to")])
+        box[key] = copy.deepcopy(rng.choice(players))
+    return document
+
+
+def announcement(rng, document):
+    """An announcement, or an exchange, that the cards may not bear."""
+    events = [event for event in coups(document) if "retourne" in event]
+    players = document.get("players")
+    if not events or not isinstance(players, list) or not players:
+        return document
+    event = rng.choice(events)
+    player = rng.choice(players)
+    if rng.random() < 0.2:
+        event["exchange"] = {"player": player, "before_trick": rng.randrange(1, 13)}
+        return document
+    made = event.get("announcements")
+    if not isinstance(made, list):
+        made = event["announcements"] = []
+    suit, rank, place = rng.choice("♠♥♦♣"), rng.choice(["A", "R", "9", "6"]), rng.randrange(6)
+    cards = [f"{name}{suit}" for name in ["7", "8", "9", "10", "V", "D", "R", "A"]]
+    more = [
+        {"kind": "mariage", "suit": suit},
+        {"kind": "mariage", "suit": suit, "rencontre": True},
+        {"kind": "sequence", "cards": cards[place : place + rng.choice([2, 3, 3, 4, 5, 6])]},
+        {"kind": "carre", "rank": rank},
+        {"kind": "figures"},
+        {"kind": "blanches"},
+        {"kind": "as_atout"},
+        {"kind": "cinq_atouts"},
+    ]
+    one = {"player": player, **rng.choice(more)}
+    if rng.random() < 0.8:
+        one["before_trick"] = rng.choice([1, 2, 11, 12, rng.randrange(1, 17)])
+    if made and rng.random() < 0.4:
+        one = copy.deepcopy(rng.choice(made))
+    made.insert(rng.randrange(len(made) + 1), one)
+    return document
+
+
+DAMAGES = [wrong_value, wrong_value, near_number, near_number, missing, missing, unknown_key, swap, swap]
+DAMAGES += [copied, more_events, other_game]
+DAMAGES += [moved_between, moved_between, other_player, announcement, announcement]

@@ -1,0 +1,59 @@
+"""Real random deals, played out with random legal cards."""
+
+from tests.scoring.plain.tricks import pack, winning_place
+
+RANKS_32 = ["A", "10", "R", "D", "V", "9", "8", "7"]
+RANKS_40 = ["A", "3", "R", "D", "V", "7", "6", "5", "4", "2"]
+
+
+def play(rng, cards, players, dealer, order, hand_size=3, allowed=None):
+    """A deal with a talon: {"retourne", "tricks"}. `allowed(hand, trick, trump)` holds once it is gone."""
+    cards = list(cards)
+    rng.shuffle(cards)
+    size = len(players)
+    hands = [[cards.pop() for _ in range(hand_size)] for _ in range(size)]
+    retourne = cards[0] if cards else None
+    trump = retourne[1]
+    leader = (players.index(dealer) + 1) % size
+    tricks = []
+    while hands[leader]:
+        trick = []
+        turn = [(leader + step) % size for step in range(size)]
+        for seat in turn:
+            able = hands[seat]
+            if not cards and trick and allowed is not None:
+                able = allowed(hands[seat], trick, trump)
+            card = rng.choice(able)
+            hands[seat].remove(card)
+            trick.append(card)
+        tricks.append(trick)
+        leader = turn[winning_place(trick, trump, order)]
+        for step in range(size):
+            if cards:
+                hands[(leader + step) % size].append(cards.pop())
+    return {"retourne": retourne, "tricks": tricks}
+
+
+def follow_else_trump(hand, trick, trump):
+    """BRU-22."""
+    suits = [suit for _, suit in hand]
+    for wanted in (trick[0][1], trump):
+        if wanted in suits:
+            return [card for card in hand if card[1] == wanted]
+    return hand
+
+
+def follow_only(hand, trick, trump):
+    """BLA-04's option."""
+    return [card for card in hand if card[1] == trick[0][1]] or hand
+
+
+def pack_of_32(rng, players, sevens):
+    """BRU-01: the pack for that many players."""
+    cards = pack(RANKS_32)
+    if len(players) in (2, 4):
+        return cards
+    suits = rng.choice([["♠", "♣"], ["♥", "♦"]])
+    if sevens == "any":
+        suits = rng.sample(["♠", "♥", "♦", "♣"], 2)
+    return [card for card in cards if not (card[0] == "7" and card[1] in suits)]

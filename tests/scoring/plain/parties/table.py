@@ -1,0 +1,102 @@
+"""Builds a legal partie event by event, the plain engine telling whose deal it is and when it is over."""
+
+from tests.scoring.plain import document as engine
+from tests.scoring.plain.options import NUMBER, OPTIONS, PRESETS
+from tests.scoring.plain.parties.wording import names, write_name
+from tests.scoring.plain.seats import SIZES
+
+
+def head(rng, game, sizes=None):
+    """A document without events."""
+    players = names(rng, rng.choice(sizes or SIZES[game]))
+    written = {
+        "format": "corbillon.partie/1",
+        "game": game,
+        "players": [write_name(rng, player) for player in players],
+    }
+    if rng.random() < 0.7:
+        written["preset"] = rng.choice([*PRESETS[game], None])
+    options = random_options(rng, game)
+    if options or rng.random() < 0.3:
+        written["options"] = options or rng.choice([None, {}])
+    if rng.random() < 0.3:
+        written["sides"] = None
+    return written, players
+
+
+def random_options(rng, game):
+    """Some options with random values; numbers stay small so that parties come to an end."""
+    chosen = {}
+    for key, declared in OPTIONS[game].items():
+        if rng.random() < 0.7 or declared[1] == "table":
+            continue
+        if declared[1] == NUMBER:
+            chosen[key] = declared[2] + rng.randrange(min(declared[3] - declared[2] + 1, 6))
+        else:
+            chosen[key] = rng.choice(declared[1])
+    return chosen
+
+
+class Table:
+    """A partie being written: `add` plays one more event and refuses an illegal one."""
+
+    def __init__(self, rng, written):
+        errors = []
+        self.rng = rng
+        self.document = dict(written, events=[])
+        self.setting = engine.read_setting(self.document, errors)
+        assert not errors, (errors, self.document)
+        self.state = engine.start(self.setting)
+
+    def add(self, event):
+        """One more event."""
+        events, errors = self.document["events"], []
+        events.append(event)
+        engine.play(self.setting, self.state, event, f"events[{len(events) - 1}]", errors)
+        assert not errors, (errors, event)
+
+    def over(self):
+        """Whether the partie is over."""
+        return self.state["complete"]
+
+    def name(self, player):
+        """The name, written somehow."""
+        return write_name(self.rng, player)
+
+    def dealer(self):
+        """(who deals next, {"dealer": …} or nothing): named by chance, always where it is not the default."""
+        game = engine.GAMES[self.setting["game"]]
+        player = self.state["dealer"]
+        if player is None:
+            able = [who for who in self.setting["players"] if game.may_deal_first(self.setting, who)]
+            player = self.rng.choice([*able, game.first_dealer(self.setting)])
+            if player != game.first_dealer(self.setting):
+                return player, {"dealer": self.name(player)}
+        named = [{"dealer": self.name(player)}, {}, {}, {"dealer": None}]
+        return player, self.rng.choice(named)
+
+    def add_void(self):
+        """GEN-03."""
+        event = {"type": "void"}
+        if self.rng.random() < 0.5:
+            event.update(self.dealer()[1])
+        if self.rng.random() < 0.5:
+            event["reason"] = self.rng.choice(["maldonne", "", "carte vue", "صفر"])
+        self.add(event)
+
+    def finish(self):
+        """Sometimes somebody leaves, or the bell rings."""
+        if self.over():
+            return
+        chance = self.rng.random()
+        if chance < 0.2:
+            self.add({"type": "leave", "player": self.name(self.rng.choice(self.setting["players"]))})
+        elif chance < 0.4:
+            self.add({"type": "end"})
+
+
+def shuffled(rng, given):
+    """The dict with its keys in another order."""
+    keys = list(given)
+    rng.shuffle(keys)
+    return {key: given[key] for key in keys}

@@ -1,0 +1,110 @@
+"""Fiches and jetons: transfers, and what each purse holds of either after them; what an event shows of it."""
+
+FICHE = 20
+RULE_ORDER = ["BRU-08", "BRU-14", "BRU-15", "BRU-10", "BRU-11", "BRU-12", "PEN-02"]
+
+
+def listed(setting, moves):
+    """Moves (payer, payee, jetons, rule) summed by payer, payee and rule, in the order of formats.md."""
+    sums = {}
+    for payer, payee, jetons, rule in moves:
+        sums[rule, payer, payee] = sums.get((rule, payer, payee), 0) + jetons
+    seats = [*setting["players"], "pot", "bank"]
+
+    def place(key):
+        rule, payer, payee = key
+        known = RULE_ORDER.index(rule) if rule in RULE_ORDER else 0
+        return known, seats.index(payer), seats.index(payee)
+
+    return [
+        {"from": payer, "to": payee, "jetons": sums[rule, payer, payee], "rule": rule}
+        for rule, payer, payee in sorted(sums, key=place)
+        if sums[rule, payer, payee] != 0
+    ]
+
+
+def net_of(setting, transfers):
+    """What the transfers moved, by player."""
+    net = dict.fromkeys(setting["players"], 0)
+    for transfer in transfers:
+        if transfer["from"] in net:
+            net[transfer["from"]] -= transfer["jetons"]
+        if transfer["to"] in net:
+            net[transfer["to"]] += transfer["jetons"]
+    return net
+
+
+def pot_change(transfers):
+    """What came into the pot, less what left it."""
+    came = sum(transfer["jetons"] for transfer in transfers if transfer["to"] == "pot")
+    left = sum(transfer["jetons"] for transfer in transfers if transfer["from"] == "pot")
+    return came - left
+
+
+def move(purse, player, transfers):
+    """Change one purse {"fiches", "jetons"} by the transfers of one event."""
+    for transfer in transfers:
+        if transfer["from"] == player and transfer["to"] == "pot":
+            stake(purse)
+    for transfer in transfers:
+        if transfer["to"] == player and transfer["from"] in ("pot", "bank"):
+            purse["fiches"] += transfer["jetons"] // FICHE
+            purse["jetons"] += transfer["jetons"] % FICHE
+        elif transfer["to"] == player:
+            purse["jetons"] += transfer["jetons"]
+        elif transfer["from"] == player and transfer["to"] != "pot":
+            purse["jetons"] -= transfer["jetons"]
+    while purse["jetons"] < 0 and purse["fiches"] > 0:
+        purse["fiches"] -= 1
+        purse["jetons"] += FICHE
+
+
+def stake(purse):
+    """One fiche into the pot; jetons are changed into a fiche by who has none."""
+    if purse["fiches"] > 0:
+        purse["fiches"] -= 1
+    else:
+        purse["jetons"] -= FICHE
+
+
+def total_of(purse):
+    """All of a purse, in jetons."""
+    return FICHE * purse["fiches"] + purse["jetons"]
+
+
+def shown(purse):
+    """A purse as `holdings` writes it."""
+    return {"total": total_of(purse), "fiches": purse["fiches"], "jetons": purse["jetons"]}
+
+
+# What an event shows
+
+
+def moved(setting, state, moves):
+    """Do the moves: transfers, net, holdings and pot (brusquembille in fiches)."""
+    transfers = listed(setting, moves)
+    state["pot"] += pot_change(transfers)
+    cave = FICHE * (setting["coups"] + 1)
+    for player, purse in state["purses"].items():
+        move(purse, player, transfers)
+        state["totals"][player] = total_of(purse) - cave - state["bought"][player]
+    return {
+        "transfers": transfers,
+        "lines": [],
+        "net": net_of(setting, transfers),
+        "holdings": {player: shown(purse) for player, purse in state["purses"].items()},
+        "pot": state["pot"],
+    }
+
+
+def marked(setting, lines):
+    """What an event of a game of points shows."""
+    net = dict.fromkeys(setting["players"], 0)
+    for line in lines:
+        net[line["player"]] += line["points"]
+    return {"transfers": [], "lines": lines, "net": net}
+
+
+def nothing_moved(setting, state):
+    """An event that moves nothing."""
+    return moved(setting, state, []) if "purses" in state else marked(setting, [])

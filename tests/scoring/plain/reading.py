@@ -1,0 +1,97 @@
+"""Reads single values of a document: numbers, names, cards, keys. Knows no rule of any game.
+
+Every function takes the path of what it reads and the list `errors`, to which it adds
+``{"path": …, "rule": …}`` for each thing that is wrong.
+"""
+
+import unicodedata
+
+SUITS = ["♠", "♥", "♦", "♣"]
+SUIT_LETTERS = {"P": "♠", "C": "♥", "K": "♦", "T": "♣"}
+RANKS = ["A", "R", "D", "V", "10", "9", "8", "7", "6", "5", "4", "3", "2"]
+
+
+def tell(errors, path, rule=None):
+    """Add one error."""
+    errors.append({"path": path, "rule": rule})
+
+
+def is_integer(value):
+    """A JSON integer: neither a boolean nor 40.0."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def read_integer(value, low, high, path, errors):
+    """The number, or None when it is no integer or out of its bounds (a bound may be None)."""
+    wrong = not is_integer(value) or (low is not None and value < low) or (high is not None and value > high)
+    if wrong:
+        tell(errors, path)
+        return None
+    return value
+
+
+def plain_name(value):
+    """A name as it is compared and given back: trimmed and NFC."""
+    return unicodedata.normalize("NFC", value.strip())
+
+
+def read_player(value, players, path, errors):
+    """The player of that name, or None."""
+    if isinstance(value, str) and plain_name(value) in players:
+        return plain_name(value)
+    tell(errors, path)
+    return None
+
+
+def read_by_player(value, players, path, errors):
+    """A dict keyed by names: the list of (player, path, value) of the names that are right."""
+    if not isinstance(value, dict):
+        tell(errors, path)
+        return None
+    found = []
+    for key in value:
+        name = plain_name(key)
+        if name not in players or name in [player for player, _, _ in found]:
+            tell(errors, f"{path}.{key}")
+        else:
+            found.append((name, f"{path}.{key}", value[key]))
+    return found
+
+
+def check_keys(event, path, needed, optional, errors):
+    """Tell every key that is missing or unknown."""
+    for key in needed:
+        if key not in event:
+            tell(errors, f"{path}.{key}")
+    for key in event:
+        if key not in needed and key not in optional:
+            tell(errors, f"{path}.{key}")
+
+
+def without_spaces(text):
+    """Case, spaces and U+FE0F do not matter."""
+    return "".join(text.split()).replace("\ufe0f", "").upper()
+
+
+def suit_of(text):
+    """♠ for "♠" or "p"; None when it is no suit."""
+    text = without_spaces(text)
+    text = SUIT_LETTERS.get(text, text)
+    return text if text in SUITS else None
+
+
+def rank_of(text):
+    """The rank, or None when it is no rank."""
+    text = without_spaces(text)
+    return text if text in RANKS else None
+
+
+def read_card(value, path, errors):
+    """A card as the pair (rank, suit), or None."""
+    if isinstance(value, str):
+        text = without_spaces(value)
+        rank, suit = rank_of(text[:-1]), suit_of(text[-1:])
+        if rank is not None and suit is not None:
+            return (rank, suit)
+    tell(errors, path)
+    return None

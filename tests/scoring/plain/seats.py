@@ -1,0 +1,120 @@
+"""Who sits at the table: the players, and the sides where there are any."""
+
+import unicodedata
+
+from tests.scoring.plain.reading import plain_name, tell
+
+SIZES = {
+    "brusquembille": [2, 3, 4, 5],
+    "briscan": [2],
+    "brisque": [2],
+    "briscola": [2, 3, 4, 6],
+    "chiamata": [5],
+}
+SIDES_RULE = {"brusquembille": "BRU-19", "briscola": "BLA-02"}
+
+
+def read_players(document, game, errors):
+    """The names in order, or None where they are no table."""
+    given = document["players"]
+    if not isinstance(given, list):
+        tell(errors, "players")
+        return None
+    before = len(errors)
+    players = []
+    for place, value in enumerate(given):
+        name = read_name(value)
+        if name is None or name in players:
+            tell(errors, f"players[{place}]")
+        else:
+            players.append(name)
+    if len(given) not in SIZES[game]:
+        tell(errors, "players")
+    return players if len(errors) == before else None
+
+
+def read_name(value):
+    """The name, trimmed and NFC, or None when it is none."""
+    if not isinstance(value, str):
+        return None
+    name = plain_name(value)
+    forbidden = [letter for letter in name if unicodedata.category(letter) in ("Cc", "Cs")]
+    if not 1 <= len(name) <= 80 or forbidden or name in ("pot", "bank"):
+        return None
+    return name
+
+
+def read_sides(document, game, players, options, errors):
+    """(right, sides): sides is None or two lists of names, each in the order of `players`."""
+    given = document.get("sides")
+    size = len(players)
+    if given is None:
+        if game == "briscola" and size in (4, 6):
+            return True, [players[0::2], players[1::2]]
+        if game == "brusquembille" and size == 4 and options["four"] == "sides":
+            tell(errors, "sides", "BRU-19")
+            return False, None
+        return True, None
+    before = len(errors)
+    names = read_side_names(given, players, errors)
+    if len(errors) > before:
+        return False, None
+    sides = [[player for player in players if player in side] for side in names]
+    sides.sort(key=lambda side: players.index(side[0]) if side else size)
+    whole = sorted(names[0] + names[1]) == sorted(players)
+    if not whole or sides not in arrangements(game, players):
+        tell(errors, "sides", SIDES_RULE.get(game))
+        return False, None
+    return True, sides
+
+
+def read_side_names(given, players, errors):
+    """The two lists of names; every wrong name is told."""
+    if not isinstance(given, list) or len(given) != 2:
+        tell(errors, "sides")
+        return None
+    names = [[], []]
+    for number, side in enumerate(given):
+        if not isinstance(side, list):
+            tell(errors, f"sides[{number}]")
+            continue
+        for place, value in enumerate(side):
+            if isinstance(value, str) and plain_name(value) in players:
+                names[number].append(plain_name(value))
+            else:
+                tell(errors, f"sides[{number}][{place}]")
+    return names
+
+
+def arrangements(game, players):
+    """The sides that this table may have, each written in the order of `players`."""
+    if game == "brusquembille" and len(players) == 4:
+        a, b, c, d = players
+        return [[[a, b], [c, d]], [[a, d], [b, c]]]
+    if game == "briscola" and len(players) in (4, 6):
+        return [[players[0::2], players[1::2]]]
+    return []
+
+
+def side_of(setting, player):
+    """Everyone who shares this player's points, himself first among `players` order."""
+    for side in setting["sides"] or []:
+        if player in side:
+            return side
+    return [player]
+
+
+def groups(setting):
+    """The sides, or each player as a side of one."""
+    return setting["sides"] or [[player] for player in setting["players"]]
+
+
+def on_the_right(setting, player, steps=1):
+    """The player that many seats to the right."""
+    players = setting["players"]
+    return players[(players.index(player) + steps) % len(players)]
+
+
+def from_the_right(setting, player):
+    """The other players, from the one on his right on."""
+    return [on_the_right(setting, player, steps) for steps in range(1, len(setting["players"]))]

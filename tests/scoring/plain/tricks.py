@@ -1,0 +1,106 @@
+"""Tricks: is it the whole pack, who wins each one, which card is the first illegal one.
+
+Cards are pairs (rank, suit). Knows no game: orders, packs and rule ids come in as arguments.
+"""
+
+from tests.scoring.plain.reading import SUITS, read_card, tell
+
+CARD_POINTS_32 = {"A": 11, "10": 10, "R": 4, "D": 3, "V": 2}
+CARD_POINTS_40 = {"A": 11, "3": 10, "R": 4, "D": 3, "V": 2}
+ORDER_32 = ["A", "10", "R", "D", "V", "9", "8", "7"]
+ORDER_40 = ["A", "3", "R", "D", "V", "7", "6", "5", "4", "2"]
+
+
+def pack(ranks):
+    """Every card of those ranks."""
+    return [(rank, suit) for suit in SUITS for rank in ranks]
+
+
+def read_tricks(value, count, size, path, rule, errors):
+    """The tricks as lists of cards; None when a card, a trick's size or their number is wrong."""
+    if not isinstance(value, list):
+        tell(errors, path)
+        return None
+    before = len(errors)
+    if len(value) != count:
+        tell(errors, path, rule)
+    tricks = []
+    for number, trick in enumerate(value):
+        here = f"{path}[{number}]"
+        if not isinstance(trick, list):
+            tell(errors, here)
+            continue
+        cards = [read_card(card, f"{here}[{place}]", errors) for place, card in enumerate(trick)]
+        if len(trick) != size:
+            tell(errors, here, rule)
+        tricks.append(cards)
+    return tricks if len(errors) == before else None
+
+
+def check_pack(tricks, whole, path, rule_of, errors):
+    """The first card that is foreign or there twice ends the reading; `rule_of(card)` says by which rule."""
+    seen = []
+    for number, trick in enumerate(tricks):
+        for place, card in enumerate(trick):
+            if card not in whole or card in seen:
+                tell(errors, f"{path}[{number}][{place}]", rule_of(card))
+                return False
+            seen.append(card)
+    return True
+
+
+def winning_place(cards, trump, order):
+    """The highest trump, else the highest card of the suit led."""
+    suit = trump if any(card[1] == trump for card in cards) else cards[0][1]
+    able = [place for place, card in enumerate(cards) if card[1] == suit]
+    return min(able, key=lambda place: order.index(cards[place][0]))
+
+
+def walk(tricks, players, dealer, trump, order):
+    """Who played what: for each trick {"plays": [(player, card), …], "winner": player}."""
+    leader = (players.index(dealer) + 1) % len(players)
+    walked = []
+    for cards in tricks:
+        turn = [players[(leader + step) % len(players)] for step in range(len(players))]
+        plays = list(zip(turn, cards, strict=True))
+        winner = turn[winning_place(cards, trump, order)]
+        walked.append({"plays": plays, "winner": winner})
+        leader = players.index(winner)
+    return walked
+
+
+def last_to_draw(walked, players, draws):
+    """Who draws the turn-up: the last after the last trick with a talon, on its winner's left."""
+    return players[(players.index(walked[draws - 1]["winner"]) - 1) % len(players)]
+
+
+def find_card(walked, card):
+    """(trick number from 0, player) of the card."""
+    for number, trick in enumerate(walked):
+        for player, played in trick["plays"]:
+            if played == card:
+                return number, player
+    return None
+
+
+def check_play(walked, illegal, path, errors):
+    """Tell the first card for which `illegal(number, place, player, card)` gives a rule."""
+    for number, trick in enumerate(walked):
+        for place, (player, card) in enumerate(trick["plays"]):
+            rule = illegal(number, place, player, card)
+            if rule is not None:
+                tell(errors, f"{path}[{number}][{place}]", rule)
+                return
+
+
+def hand_from(walked, number, player):
+    """The cards that this player plays in that trick or later."""
+    return [card for trick in walked[number:] for who, card in trick["plays"] if who == player]
+
+
+def points_of(walked, players, values):
+    """The card points of the tricks that each player won."""
+    points = dict.fromkeys(players, 0)
+    for trick in walked:
+        points[trick["winner"]] += sum(values.get(card[0], 0) for _, card in trick["plays"])
+    return points

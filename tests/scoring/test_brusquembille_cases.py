@@ -1,0 +1,70 @@
+"""The rule book's cases of Brusquembille, and its worked examples."""
+
+import pytest
+
+import scoring
+from scoring.games._brusquembille_coup import count
+from scoring.games._brusquembille_law import PACK, tricks_of
+from scoring.games._brusquembille_score import pay
+from scoring.tricks import Play
+from tests.scoring.casebook import Case, read_cases
+
+CASES = read_cases("brusquembille")
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case.title for case in CASES])
+def test_case(case: Case) -> None:
+    answer = scoring.score(case.document)
+    if case.wrong:
+        assert [(problem["path"], problem["rule"]) for problem in answer["errors"]] == case.wrong
+        return
+    assert "errors" not in answer, answer
+    for key in ("gives", "marks"):
+        listed: dict[int | None, list[object]] = {}
+        for place, expected_key, value in case.expected:
+            if expected_key == key:
+                listed.setdefault(place, []).append(value)
+        for place, values in listed.items():
+            assert _listed(answer["events"][place], key) == values
+    for place, key, value in case.expected:
+        if key == "rank":
+            assert {row["player"]: row["rank"] for row in answer["ranking"]} == value
+        elif key == "complete":
+            assert (answer["complete"], answer["winners"]) == (True, value)
+        elif key not in ("gives", "marks"):
+            assert (answer if place is None else answer["events"][place])[key] == value
+
+
+def _listed(event: dict[str, object], key: str) -> list[object]:
+    if key == "gives":
+        return list(event["transfers"])
+    return [(line["player"], line["points"], line["rule"]) for line in event["lines"]]
+
+
+@pytest.mark.parametrize(("size", "net"), [(3, [4, -2, -2]), (4, [6, -2, -2, -2]), (5, [8, -2, -2, -2, -2])])
+def test_bru_14_ace_of_trump_played(size: int, net: list[int]) -> None:
+    """Example 2."""
+    assert _net(pay([2, *[0] * (size - 1)], [0] * size), size) == net
+
+
+def test_bru_14_15_one_trick() -> None:
+    """Example 3: A leads a plain ace, B wins with the ten of trump, C plays a seven."""
+    cards = tuple(PACK.find(text) for text in ("A♠", "10♥", "7♣"))
+    counts = count(Play((cards,), (0,), (1,)), 3)
+    won = [2 * each.aces_won + each.tens_won for each in counts]
+    lost = [2 * each.aces_lost + each.tens_lost for each in counts]
+    assert _net(pay(won, lost), 3) == [-5, 4, 1]
+
+
+def _net(moves: list[tuple[int, int, int, str]], size: int) -> list[int]:
+    return [sum(n * ((payee == s) - (payer == s)) for payer, payee, n, _ in moves) for s in range(size)]
+
+
+@pytest.mark.parametrize(("size", "talon", "tricks"), [(2, 26, 16), (3, 21, 10), (4, 20, 8), (5, 15, 6)])
+def test_bru_03_talon_and_tricks(size: int, talon: int, tricks: int) -> None:
+    law = tricks_of(size, False, False)
+    assert (law.draws * size, law.tricks) == (talon, tricks)
+
+
+def test_bru_09_pack_is_120() -> None:
+    assert sum(PACK.points[card] for card in PACK.cards()) == 120

@@ -1,0 +1,127 @@
+"""`manage.py score`: answers, exits, and what it says of files it cannot read."""
+
+import io
+import json
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+
+import scoring
+
+GOOD = {
+    "format": "corbillon.partie/1",
+    "game": "brusquembille",
+    "players": ["Chloé", "Basile"],
+    "events": [{"type": "void", "reason": "carte tombée"}, {"type": "coup", "points": {"Chloé": 70, "Basile": 50}}],
+}
+WRONG = {**GOOD, "events": [{"type": "coup", "points": {"Chloé": 70, "Basile": 51}}]}
+
+
+def run(name: str, *options: str) -> tuple[str, int]:
+    """What is written, and the exit."""
+    out = io.StringIO()
+    try:
+        call_command("score", name, *options, stdout=out)
+    except SystemExit as left:
+        return out.getvalue(), int(left.code or 0)
+    return out.getvalue(), 0
+
+
+@pytest.fixture
+def write(tmp_path: Path) -> Any:
+    def write(text: str | bytes, name: str = "partie.json") -> str:
+        path = tmp_path / name
+        path.write_bytes(text if isinstance(text, bytes) else text.encode())
+        return str(path)
+
+    return write
+
+
+def test_an_answer(write: Any) -> None:
+    out, left = run(write(json.dumps(GOOD)))
+    assert (json.loads(out), left) == (scoring.score(GOOD), 0)
+    assert "Chloé" in out
+
+
+@pytest.mark.parametrize("language", scoring.LANGUAGES)
+def test_problems(write: Any, language: str) -> None:
+    out, left = run(write(json.dumps(WRONG)), "--language", language)
+    assert (json.loads(out), left) == (scoring.score(WRONG, language), 1)
+    assert json.loads(out)["errors"][0]["rule"] == "BRU-09"
+
+
+def test_text(write: Any) -> None:
+    out, left = run(write(json.dumps(GOOD)), "--format", "text", "--language", "en")
+    assert (out, left) == (scoring.tell(GOOD, "en") + "\n", 0)
+    out, left = run(write(json.dumps(WRONG)), "--format", "text")
+    assert "events[0].points" in out and "(BRU-09)" in out and left == 1
+
+
+def test_lines(write: Any) -> None:
+    lines = f"{json.dumps(GOOD)}\n\n  \n{{\n{json.dumps(WRONG)}\n{json.dumps(GOOD)}"
+    out, left = run(write(lines, "parties.jsonl"))
+    answers = [json.loads(line) for line in out.splitlines()]
+    assert answers == [scoring.score(GOOD), scoring.score("{"), scoring.score(WRONG), scoring.score(GOOD)]
+    assert left == 1
+    assert run(write(json.dumps(GOOD), "parties.jsonl"))[1] == 0
+    assert run(write("", "parties.jsonl")) == ("", 0)
+
+
+def test_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(json.dumps(GOOD).encode())))
+    out, left = run("-")
+    assert (json.loads(out), left) == (scoring.score(GOOD), 0)
+
+
+@pytest.mark.parametrize("name", ["absent.json", ""])
+def test_a_file_that_cannot_be_read(tmp_path: Path, name: str) -> None:
+    with pytest.raises(CommandError) as said:
+        call_command("score", str(tmp_path / name))
+    assert str(tmp_path) in str(said.value)
+
+
+class Bytes:
+    """An output like a terminal's, whatever its encoding."""
+
+    def __init__(self) -> None:
+        self.buffer = io.BytesIO()
+
+    def write(self, text: str) -> None:
+        raise AssertionError("bytes are written, not text")
+
+
+def test_output_is_utf_8_whatever_the_terminal(write: Any) -> None:
+    out = Bytes()
+    call_command("score", write(json.dumps(GOOD)), stdout=out)
+    assert json.loads(out.buffer.getvalue().decode()) == scoring.score(GOOD)
+
+
+def test_what_utf_8_cannot_write_is_escaped(write: Any) -> None:
+    odd = {**GOOD, "events": [{"type": "void", "reason": "\ud800"}]}
+    out = Bytes()
+    call_command("score", write(json.dumps(odd)), stdout=out)
+    assert json.loads(out.buffer.getvalue().decode()) == scoring.score(odd)
+    out = Bytes()
+    with pytest.raises(SystemExit):
+        call_command("score", write(json.dumps({**GOOD, "\ud800": 1})), "--format", "text", stdout=out)
+    assert b"\\ud800" in out.buffer.getvalue()
+
+
+def test_whoever_reads_us_may_stop(write: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Closed(Bytes):
+        def __init__(self) -> None:
+            self.buffer = self
+
+        def write(self, text: object) -> None:
+            raise BrokenPipeError
+
+    closed = []
+    monkeypatch.setattr("os.dup2", lambda one, other: closed.append(other))
+    monkeypatch.setattr(sys, "stdout", SimpleNamespace(fileno=lambda: 1))
+    with pytest.raises(SystemExit):
+        call_command("score", write(json.dumps(GOOD)), stdout=Closed())
+    assert closed == [1]

@@ -1,0 +1,97 @@
+"""What callers of `scoring` see: games and their declarations, settings, states."""
+
+import pytest
+
+import scoring
+
+GAMES = scoring.games()
+
+
+@pytest.mark.parametrize("game", GAMES, ids=[game.key for game in GAMES])
+def test_declarations_are_whole(game: scoring.Game) -> None:
+    assert scoring.game(game.key) is game
+    rules = {rule.id for rule in game.rules}
+    assert len(rules) == len(game.rules)
+    assert {word for rule in game.rules for word in rule.standing.split()} <= {"src", "inf", "usage", "house"}
+    for option in game.options:
+        assert set(option.rules) <= rules, option.key
+        assert set(option.standing.split()) <= {"src", "inf", "usage", "house"}
+        keys = [key for key, _ in option.choices]
+        assert (option.kind == "choice") == bool(keys)
+        assert option.kind != "choice" or option.default in keys
+    for preset in game.presets:
+        assert set(preset.values(game.options)) == {option.key for option in game.options} >= set(preset.sets)
+    for size in game.sizes:
+        assert 2 <= size <= 6
+
+
+def test_no_such_game() -> None:
+    with pytest.raises(KeyError):
+        scoring.game("whist")
+
+
+def test_a_setting_that_is_no_table_is_refused_with_all_that_is_wrong() -> None:
+    with pytest.raises(scoring.Refused) as refused:
+        scoring.setting("brusquembille", ["Anne", "Anne"], preset="x", options={"tours": 0})
+    assert [problem.path for problem in refused.value.problems] == ["preset", "options.tours", "players[1]"]
+    with pytest.raises(scoring.Refused, match="preset"):
+        scoring.setting("brusquembille", ["Anne", "Basile"], preset="x")
+
+
+def test_a_setting_holds_every_option() -> None:
+    setting = scoring.setting("brusquembille", ["Anne", "Basile"], preset="aux-points", options={"target": 500})
+    assert (setting.options["mode"], setting.options["target"], setting.options["tours"]) == ("points", 500, 1)
+    assert setting == scoring.setting("brusquembille", ["Anne", "Basile"], "aux-points", {"target": 500})
+    assert hash(setting) == hash(scoring.setting("brusquembille", ["Anne", "Basile"], "aux-points"))
+    with pytest.raises(TypeError):
+        setting.options["target"] = 3
+
+
+def test_a_state_says_whose_deal_it_is_and_which_tour() -> None:
+    setting = scoring.setting("brusquembille", ["1", "2", "3"], options={"tours": 2, "payments": "off"})
+    state = scoring.opening(setting)
+    assert (state.tour, state.dealer, state.leader, state.pot, state.left) == (1, "1", "2", 0, ())
+    coup = {"type": "coup", "points": {"1": 60, "2": 40, "3": 20}}
+    for _ in range(3):
+        state = scoring.play(state, coup).state
+    assert (state.tour, state.dealer, state.coups_played, state.coups_planned) == (2, "1", 3, 6)
+    state = scoring.play(state, {"type": "leave", "player": "3"}).state
+    assert (state.tour, state.dealer, state.leader, state.winners, state.left) == (1, None, None, ("1",), ("3",))
+    assert state.ranking[-1].player == "3"
+    assert scoring.play(state, coup).problems[0].path == ""
+
+
+def test_paths_begin_where_the_caller_says() -> None:
+    state = scoring.opening(scoring.setting("brusquembille", ["1", "2"]))
+    coup = {"type": "coup", "points": {"1": 60, "2": 40}}
+    assert scoring.play(state, coup).problems[0].path == "points"
+    assert scoring.play(state, coup, "events[7]").problems[0].path == "events[7].points"
+    assert scoring.play(state, coup).event == coup
+    assert scoring.play(state, [coup]).event == {}
+
+
+def test_the_fields_of_the_form() -> None:
+    three = scoring.setting("brusquembille", ["1", "2", "3"])
+    fields = scoring.game("brusquembille").fields(three)
+    assert [field.path for field in fields][:4] == ["points.1", "points.2", "points.3", "brusquembilles.1.aces_won"]
+    assert len(fields) == 3 + 12 + 3 + 1
+    assert {field.total for field in fields if field.path.startswith("points")} == {120}
+    sides = scoring.setting("brusquembille", ["1", "2", "3", "4"], sides=[["1", "2"], ["3", "4"]])
+    fields = scoring.game("brusquembille").fields(sides)
+    assert [field.path for field in fields] == ["points.1", "points.3", "claimed.1", "claimed.3", "short_pack"]
+    assert str(fields[0].label) == "points de 1 et 2"
+
+
+def test_an_outcome_in_names() -> None:
+    setting = scoring.setting("brusquembille", ["1", "2"], preset="aux-points")
+    step = scoring.play(scoring.opening(setting), {"type": "coup", "points": {"1": 119, "2": 1}})
+    outcome = step.outcome
+    assert outcome.holdings is None and outcome.pot is None and outcome.dealer == "1"
+    assert [(line.player, line.points, line.rule, str(line.text)) for line in outcome.lines] == [
+        ("1", 119, "BRU-23", "119 points de cartes"),
+        ("2", 1, "BRU-23", "1 point de cartes"),
+    ]
+    assert (outcome.winners, dict(outcome.net), dict(outcome.extra)) == (("1",), {"1": 119, "2": 1}, {})
+    assert step.state.purses == {}
+    still = scoring.play(step.state, {"type": "void"}).outcome
+    assert still.points is None and still.dealer is None and dict(still.extra) == {}

@@ -1,0 +1,72 @@
+"""Texts and their catalogues: nothing is left untranslated, no value is lost on the way."""
+
+import ast
+import gettext
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+import scoring
+from scoring.language import LOCALE_DIR, Series, Text, plural, verbatim
+
+PACKAGE = Path(scoring.__file__).parent
+
+
+def texts() -> dict[str, str | None]:
+    """Every msgid of the package, with its plural."""
+    found: dict[str, str | None] = {}
+    for path in PACKAGE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            name = getattr(getattr(node, "func", None), "id", getattr(getattr(node, "func", None), "attr", None))
+            if name in ("Text", "plural") and node.args and isinstance(node.args[0], ast.Constant):
+                found.setdefault(node.args[0].value, node.args[1].value if name == "plural" else None)
+    return found
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_every_text_is_translated_with_its_values(language: str) -> None:
+    catalogue = gettext.translation("scoring", LOCALE_DIR, [language])._catalog
+    for msgid, many in texts().items():
+        for form, source in enumerate([msgid] if many is None else [msgid, many]):
+            translated = catalogue.get(msgid if many is None else (msgid, form))
+            assert translated, msgid
+            assert set(re.findall(r"{\w+}", translated)) == set(re.findall(r"{\w+}", source)), msgid
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_the_compiled_catalogue_is_fresh(language: str, tmp_path: Path) -> None:
+    source = LOCALE_DIR / language / "LC_MESSAGES" / "scoring.po"
+    subprocess.run(["msgfmt", "-o", tmp_path / "scoring.mo", source], check=True)
+    assert (tmp_path / "scoring.mo").read_bytes() == source.with_suffix(".mo").read_bytes()
+
+
+def test_french_typography() -> None:
+    """A thin no-break space before ; : ! ? » and after «, and never a straight apostrophe."""
+    wrong = [text for text in texts() if re.search(r"(?<!\u202f)[;!?»]|[^\u202f\w]:(?=\s|$)|«(?!\u202f)|'", text)]
+    assert wrong == []
+
+
+def test_plurals() -> None:
+    words = [str(plural("{n} jeton", "{n} jetons", n)) for n in (0, 1, 2, -2)]
+    assert words == ["0 jeton", "1 jeton", "2 jetons", "−2 jetons"]
+    assert plural("{n} fiche", "{n} fiches", 0).to("en") == "0 fiches"
+
+
+def test_values() -> None:
+    names = ("Anne", "Basile", "Chloé")
+    assert str(Text("{names}", names=names)) == "Anne, Basile et Chloé"
+    assert Text("{names}", names=names).to("it") == "Anne, Basile e Chloé"
+    assert [str(Text("{names}", names=names[:n])) for n in (0, 1)] == ["", "Anne"]
+    series = Series((verbatim("a et b"), verbatim("c")))
+    assert (str(Text("{s}", s=series)), Text("{s}", s=series).to("en")) == ("a et b\u202f; c", "a et b; c")
+    assert str(Text("{n}", n=10**30)) == "> 10¹⁸" and str(Text("{n}", n=-(10**30))) == "< −10¹⁸"
+    assert str(Text("{name}", name="{0} {name}")) == "{0} {name}"
+
+
+def test_texts_are_compared_by_what_they_say() -> None:
+    assert Text("a {n}", n=1) == Text("a {n}", n=1) != Text("a {n}", n=2)
+    assert hash(Text("a {n}", n=1)) == hash(Text("a {n}", n=1))
+    assert Text("a") != "a"
+    assert repr(Text("a {n}", n=1)) == "Text('a 1')"

@@ -1,0 +1,306 @@
+"""The plain implementation against the worked examples of the rule book, to the letter."""
+
+from tests.scoring.plain import score
+
+
+def partie(game, players, *events, **others):
+    return {
+        "format": "corbillon.partie/1",
+        "game": game,
+        "players": players,
+        "events": list(events),
+        **others,
+    }
+
+
+def counts(aces_won=0, aces_lost=0, tens_won=0, tens_lost=0):
+    return {
+        "aces_won": aces_won,
+        "aces_lost": aces_lost,
+        "tens_won": tens_won,
+        "tens_lost": tens_lost,
+    }
+
+
+def of_rules(answer, n, *rules):
+    """What the event's transfers under these rules bring each player."""
+    net = {}
+    for transfer in answer["events"][n]["transfers"]:
+        if transfer["rule"] in rules:
+            net[transfer["from"]] = net.get(transfer["from"], 0) - transfer["jetons"]
+            net[transfer["to"]] = net.get(transfer["to"], 0) + transfer["jetons"]
+    return net
+
+
+FORMATS_COUP = {
+    "type": "coup",
+    "dealer": "Anne",
+    "points": {"Anne": 58, "Basile": 37, "Chloé": 25},
+    "brusquembilles": {
+        "Anne": counts(2, 1, 1, 1),
+        "Basile": {"aces_won": 1, "tens_won": 1},
+        "Chloé": {"tens_lost": 1},
+    },
+}
+
+
+def transfer(payer, payee, jetons, rule):
+    return {"from": payer, "to": payee, "jetons": jetons, "rule": rule}
+
+
+def holding(total, fiches, jetons):
+    return {"total": total, "fiches": fiches, "jetons": jetons}
+
+
+def test_the_example_of_the_formats():
+    trio = ["Anne", "Basile", "Chloé"]
+    document = partie(
+        "brusquembille",
+        trio,
+        FORMATS_COUP,
+        {"type": "penalty", "rule": "PEN-08", "player": "Chloé"},
+        preset="academie-1718",
+        options={"tours": 1},
+        sides=None,
+    )
+    assert score(document) == {
+        "format": "corbillon.decompte/1",
+        "game": "brusquembille",
+        "complete": False,
+        "winners": [],
+        "events": [
+            {
+                "n": 1,
+                "type": "coup",
+                "dealer": "Anne",
+                "points": {"Anne": 58, "Basile": 37, "Chloé": 25},
+                "transfers": [
+                    transfer("Anne", "pot", 20, "BRU-08"),
+                    transfer("Basile", "pot", 20, "BRU-08"),
+                    transfer("Chloé", "pot", 20, "BRU-08"),
+                    transfer("Anne", "Basile", 3, "BRU-14"),
+                    transfer("Basile", "Anne", 5, "BRU-14"),
+                    transfer("Chloé", "Anne", 5, "BRU-14"),
+                    transfer("Chloé", "Basile", 3, "BRU-14"),
+                    transfer("Anne", "Basile", 3, "BRU-15"),
+                    transfer("Anne", "Chloé", 3, "BRU-15"),
+                    transfer("Chloé", "Anne", 1, "BRU-15"),
+                    transfer("Chloé", "Basile", 1, "BRU-15"),
+                    transfer("pot", "Anne", 60, "BRU-10"),
+                ],
+                "lines": [],
+                "net": {"Anne": 42, "Basile": -15, "Chloé": -27},
+                "holdings": {
+                    "Anne": holding(122, 5, 22),
+                    "Basile": holding(65, 2, 25),
+                    "Chloé": holding(53, 2, 13),
+                },
+                "pot": 0,
+                "winners": ["Anne"],
+            },
+            {
+                "n": 2,
+                "type": "penalty",
+                "rule": "PEN-08",
+                "player": "Chloé",
+                "transfers": [
+                    transfer("Chloé", "Anne", 2, "PEN-08"),
+                    transfer("Chloé", "Basile", 2, "PEN-08"),
+                ],
+                "lines": [],
+                "net": {"Anne": 2, "Basile": 2, "Chloé": -4},
+                "holdings": {
+                    "Anne": holding(124, 5, 24),
+                    "Basile": holding(67, 2, 27),
+                    "Chloé": holding(49, 2, 9),
+                },
+                "pot": 0,
+            },
+        ],
+        "totals": {"Anne": 44, "Basile": -13, "Chloé": -31},
+        "ranking": [
+            {"rank": 1, "player": "Anne", "total": 44},
+            {"rank": 2, "player": "Basile", "total": -13},
+            {"rank": 3, "player": "Chloé", "total": -31},
+        ],
+    }
+
+
+def test_example_1_the_cave_of_two_tours():
+    end = {"type": "end"}
+    answer = score(partie("brusquembille", ["A", "B", "C"], end, options={"tours": 2}))
+    assert answer["events"][0]["holdings"]["A"] == holding(140, 6, 20)
+
+
+def payments_of(names, brusquembilles):
+    """The payments alone of a coup in which only these brusquembilles were settled (short pack)."""
+    coup = {"type": "coup", "short_pack": 1, "brusquembilles": brusquembilles}
+    return score(partie("brusquembille", names, coup))["events"][0]["net"]
+
+
+def test_example_2_the_ace_of_trump():
+    one = {"A": {"aces_won": 1}}
+    assert payments_of(["A", "B", "C"], one) == {"A": 4, "B": -2, "C": -2}
+    assert payments_of(["A", "B", "C", "D"], one) == {"A": 6, "B": -2, "C": -2, "D": -2}
+    assert payments_of(["A", "B", "C", "D", "E"], one)["A"] == 8
+
+
+def test_example_3_one_trick():
+    net = payments_of(["A", "B", "C"], {"A": {"aces_lost": 1}, "B": {"tens_won": 1}})
+    assert net == {"A": -5, "B": 4, "C": 1}
+
+
+def test_example_4():
+    names = ["A", "B", "C"]
+    coup = {
+        "type": "coup",
+        "points": {"A": 58, "B": 37, "C": 25},
+        "brusquembilles": {"A": counts(2, 1, 1, 1), "B": counts(1, 0, 1, 0), "C": counts(0, 0, 0, 1)},
+    }
+    answer = score(partie("brusquembille", names, coup))
+    assert of_rules(answer, 0, "BRU-14", "BRU-15") == {"A": 2, "B": 5, "C": -7}
+    assert answer["events"][0]["net"] == {"A": 42, "B": -15, "C": -27}
+
+
+def test_example_5_ties():
+    names = ["A", "B", "C"]
+
+    def pot_of(points, brusquembilles, names):
+        coup = {"type": "coup", "points": points, "brusquembilles": brusquembilles}
+        answer = score(partie("brusquembille", names, coup, options={"coups": 3}))
+        return answer["events"][0]
+
+    event = pot_of(
+        {"A": 46, "B": 46, "C": 28},
+        {"A": counts(2, 0, 2, 0), "B": counts(2, 0, 2, 0), "C": counts()},
+        names,
+    )
+    assert event["transfers"][-2:] == [
+        transfer("pot", "A", 30, "BRU-11"),
+        transfer("pot", "B", 30, "BRU-11"),
+    ]
+    event = pot_of({"A": 40, "B": 40, "C": 40}, balanced_three(), names)
+    assert [move["jetons"] for move in event["transfers"] if move["rule"] == "BRU-12"] == [20, 20, 20]
+    five = ["A", "B", "C", "D", "E"]
+    event = pot_of({"A": 36, "B": 36, "C": 36, "D": 12, "E": 0}, balanced_five(), five)
+    assert [move["jetons"] for move in event["transfers"] if move["rule"] == "BRU-12"] == [33, 33, 33]
+    assert event["pot"] == 1
+
+
+def balanced_three():
+    return {"A": counts(1, 0, 2, 0), "B": counts(2, 0, 1, 0), "C": counts(1, 0, 1, 0)}
+
+
+def balanced_five():
+    return {
+        "A": counts(2, 0, 1, 0),
+        "B": counts(1, 0, 1, 0),
+        "C": counts(1, 0, 1, 0),
+        "D": counts(0, 0, 1, 0),
+    }
+
+
+def test_example_6_penalties():
+    early = {"type": "penalty", "rule": "PEN-06", "player": "B", "to": "A"}
+    answer = score(partie("brusquembille", ["A", "B", "C"], early))
+    assert answer["events"][0]["transfers"] == [transfer("B", "A", 30, "PEN-06")]
+    assert answer["events"][0]["pot"] == 0
+    saw = {"type": "penalty", "rule": "PEN-08", "player": "B"}
+    answer = score(partie("brusquembille", ["A", "B", "C", "D", "E"], saw))
+    assert answer["events"][0]["net"] == {"A": 2, "B": -8, "C": 2, "D": 2, "E": 2}
+
+
+def test_example_7_claims():
+    def taker(b, c):
+        coup = {
+            "type": "coup",
+            "points": {"A": 61, "B": b, "C": c},
+            "claimed": {"A": 50},
+            "brusquembilles": {"A": counts(2, 0, 2, 0), "B": counts(2, 0, 2, 0)},
+        }
+        return score(partie("brusquembille", ["A", "B", "C"], coup))["events"][0]["winners"]
+
+    assert taker(52, 7) == ["B"]
+    assert taker(48, 11) == ["A"]
+
+
+def test_example_12_briscola():
+    def winners(names, points, **options):
+        coup = {"type": "coup", "points": dict(zip(names, points, strict=True))}
+        return score(partie("briscola", names, coup, options=options))["events"][0]["winners"]
+
+    assert winners(["A", "B"], [61, 59]) == ["A"]
+    assert winners(["A", "B"], [60, 60]) == []
+    assert winners(["A", "B", "C"], [45, 40, 35]) == []
+    assert winners(["A", "B", "C"], [45, 40, 35], three_player_win="most") == ["A"]
+
+
+def test_example_13_chiamata():
+    def lines(points):
+        coup = {"type": "coup", "caller": "A", "bid": 75, "called": "A♠", "partner": "B", "points": points}
+        event = score(partie("chiamata", ["A", "B", "C", "D", "E"], coup))["events"][0]
+        return [(line["points"], line["rule"]) for line in event["lines"]]
+
+    assert lines(78) == [(2, "CHI-02"), (1, "CHI-02"), (-1, "CHI-02"), (-1, "CHI-02"), (-1, "CHI-02")]
+    assert lines(74) == [(-2, "CHI-03"), (-1, "CHI-03"), (1, "CHI-03"), (1, "CHI-03"), (1, "CHI-03")]
+
+
+END_OF_COUP = {
+    "tricks_won": {"A": 9, "B": 7},
+    "last_trick": "A",
+    "last_five": "A",
+    "card_points": {"A": 71, "B": 49},
+}
+
+
+def briscan_lines(announcements, retourne="8♠", game="briscan", **others):
+    coup = {"type": "coup", "retourne": retourne, "announcements": announcements, **others}
+    answer = score(partie(game, ["A", "B"], coup))
+    if "errors" in answer:
+        return [(error["path"].removeprefix("events[0]."), error["rule"]) for error in answer["errors"]]
+    return [(line["player"], line["points"], line["rule"]) for line in answer["events"][0]["lines"]]
+
+
+def test_example_8_a_tierce_and_what_its_cards_still_count_for():
+    tierce = {"player": "A", "kind": "sequence", "cards": ["D♥", "V♥", "10♥"]}
+    new_tierce = {"player": "A", "kind": "sequence", "cards": ["R♥", "D♥", "V♥"]}
+    mariage = {"player": "A", "kind": "mariage", "suit": "♥"}
+    dames = {"player": "A", "kind": "carre", "rank": "D"}
+    end = {**END_OF_COUP, "last_talon_card": "A"}
+    del end["last_trick"]
+    lines = briscan_lines([tierce, mariage, dames], game="brisque", **end)
+    assert lines[:3] == [("A", 20, "BRC-06"), ("A", 20, "BRC-04"), ("A", 60, "BRC-07")]
+    refused = briscan_lines([tierce, new_tierce, mariage, dames], game="brisque", **end)
+    assert refused == [("announcements[1]", "USE-01")]
+
+
+def test_example_9_won_by_the_mark():
+    mariage = {"player": "A", "kind": "mariage", "suit": "♠"}
+    quinte = {"player": "A", "kind": "sequence", "cards": ["A♠", "R♠", "D♠", "V♠", "10♠"]}
+    coup = {"type": "coup", "retourne": "8♠", "announcements": [mariage, quinte]}
+    answer = score(partie("briscan", ["A", "B"], coup))
+    assert answer["complete"] is True
+    assert answer["winners"] == ["A"]
+    assert answer["totals"] == {"A": 640, "B": 0}
+    assert answer["events"][0]["points"] == {"A": 0, "B": 0}
+
+
+def test_example_10_a_run_of_figures():
+    run = {"player": "A", "kind": "figures"}
+    assert briscan_lines([run, run], **END_OF_COUP)[:2] == [("A", 20, "BRC-08")] * 2
+    ranks = ["R", "D", "V", "A", "10", "9", "8", "7"]
+    tricks = [[rank + suit for suit in pair] for rank in ranks for pair in ("♥♦", "♣♠")]
+    marks = [{**run, "before_trick": trick} for trick in (1, 2, 5)]
+    assert ("announcements[2]", "BRC-10") in briscan_lines(marks, tricks=tricks)
+
+
+def test_example_11_the_end_of_a_coup():
+    five_trumps = {"player": "A", "kind": "cinq_atouts"}
+    assert briscan_lines([five_trumps], **END_OF_COUP) == [
+        ("A", 30, "BRC-12"),
+        ("A", 10, "BRC-13"),
+        ("A", 20, "BRC-14"),
+        ("A", 10, "BRC-15"),
+        ("A", 71, "BRC-16"),
+        ("B", 49, "BRC-16"),
+    ]

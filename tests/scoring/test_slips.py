@@ -1,0 +1,205 @@
+"""What was counted on the table against the book: one slip, a pair of slips, or none."""
+
+import random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import scoring
+from scoring.slips import KINDS
+from tests.scoring import deals
+from tests.scoring.test_laws import in_totals
+
+PLAYERS = ["Anne", "Basile", "Chloé"]
+COUP = {
+    "type": "coup",
+    "points": {"Anne": 58, "Basile": 37, "Chloé": 25},
+    "brusquembilles": {
+        "Anne": {"aces_won": 2, "aces_lost": 1, "tens_won": 1, "tens_lost": 1},
+        "Basile": {"aces_won": 1, "tens_won": 1},
+        "Chloé": {"tens_lost": 1},
+    },
+}  # leaves 122, 65, 53
+
+
+def found(counted: tuple[int, ...], events: list[Any] | None = None, **choices: Any) -> scoring.Slips:
+    setting = scoring.setting("brusquembille", PLAYERS, **choices)
+    return scoring.slips(setting, events or [COUP], dict(zip(PLAYERS, counted, strict=True)))
+
+
+def said(slips: scoring.Slips) -> list[tuple[str, str]]:
+    return [(slip.kind, str(slip.text)) for slip in slips.single]
+
+
+def test_nothing_to_explain() -> None:
+    slips = found((122, 65, 53))
+    assert (slips.single, slips.pairs, str(slips.text)) == ((), (), "Le compte est juste.")
+
+
+def test_nothing_was_played() -> None:
+    setting = scoring.setting("brusquembille", PLAYERS)
+    assert scoring.slips(setting, [], dict.fromkeys(PLAYERS, 80)).single == ()
+
+
+def test_a_card_to_another() -> None:
+    """An ace won moves 3 × 2 jetons from one to the other."""
+    slips = found((116, 71, 53))
+    assert said(slips) == [
+        ("card", "Coup 1\u202f: un as gagné, inscrit à Anne, était à Basile."),
+    ]
+    assert slips.single[0].corrected["brusquembilles"]["Basile"] == {"aces_won": 2, "tens_won": 1}
+
+
+def test_won_for_lost() -> None:
+    slips = found((122 + 4 + 4, 65 - 4, 53 - 4))
+    assert said(slips) == [("result", "Coup 1\u202f: un as inscrit perdu à Anne était gagné.")]
+    assert slips.single[0].corrected["brusquembilles"]["Anne"]["aces_won"] == 3
+
+
+def test_the_pot_to_another() -> None:
+    slips = found((62, 65, 113))
+    assert said(slips) == [("pot", "Coup 1\u202f: le corbillon, inscrit à Anne, est allé à Chloé.")]
+    assert slips.single[0].corrected is None  # Chloé with Anne's points: BRU-24
+    slips = found((62, 125, 53))
+    assert slips.single[0].corrected["points"] == {"Anne": 37, "Basile": 58, "Chloé": 25}
+
+
+@pytest.mark.parametrize(
+    ("counted", "text"),
+    [
+        ((123, 65, 52), "Anne n’a pas donné 1 jeton à Chloé"),
+        ((120, 67, 53), "Basile n’a pas donné 2 jetons à Anne"),
+        ((120, 65, 55), "Chloé n’a pas donné 2 jetons à Anne"),
+        ((102, 85, 53), "Basile n’a pas mis sa fiche au corbillon"),
+    ],
+)
+def test_a_payment_forgotten(counted: tuple[int, ...], text: str) -> None:
+    assert said(found(counted)) == [("payment", f"Coup 1\u202f: {text}.")]
+
+
+def test_a_penalty_and_a_recave_forgotten() -> None:
+    events = [
+        {"type": "penalty", "rule": "PEN-08", "player": "Chloé"},
+        {"type": "recave", "player": "Basile", "fiches": 2},
+    ]
+    choices = {"options": {"exhausted": "recave"}}
+    slips = found((82, 82, 76), events, **choices)
+    assert said(slips) == [
+        ("payment", "Recave de Basile avant le coup 1\u202f: Basile n’a pas reçu 2 fiches de la banque.")
+    ]
+    slips = found((80, 122, 78), events, **choices)
+    assert said(slips) == [("payment", "Pénalité de Chloé avant le coup 1\u202f: Chloé n’a pas donné 2 jetons à Anne.")]
+
+
+def test_what_a_leaver_owed() -> None:
+    slips = found((50, 80, 110), [{"type": "leave", "player": "Anne"}])
+    assert said(slips) == [("payment", "Départ de Anne\u202f: Anne n’a pas donné 30 jetons à Basile.")]
+
+
+def test_first_coup_first() -> None:
+    coups = [COUP, {**COUP, "points": {"Anne": 40, "Basile": 55, "Chloé": 25}}]
+    setting = scoring.setting("brusquembille", PLAYERS)
+    book = scoring.fold(setting, coups)[-1].state.purses
+    counted = {name: purse.total for name, purse in book.items()}
+    slips = scoring.slips(setting, coups, counted | {"Anne": counted["Anne"] - 2, "Chloé": counted["Chloé"] + 2})
+    assert [slip.event for slip in slips.single] == [0, 1]
+    assert str(slips.text) == "Une seule erreur l’explique, de 2 façons\u202f:"
+
+
+def test_no_single_slip_but_pairs() -> None:
+    slips = found((121, 63, 56))
+    assert slips.single == ()
+    assert [[str(slip.text) for slip in pair] for pair in slips.pairs] == [
+        [
+            "Coup 1\u202f: Basile n’a pas donné 1 jeton à Anne.",
+            "Coup 1\u202f: Chloé n’a pas donné 3 jetons à Basile.",
+        ],
+        [
+            "Coup 1\u202f: Chloé n’a pas donné 1 jeton à Anne.",
+            "Coup 1\u202f: Chloé n’a pas donné 2 jetons à Basile.",
+        ],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("counted", "text"),
+    [
+        ((122, 65, 50), "Il manque 3 jetons en tout\u202f: recomptez."),
+        ((122, 66, 53), "Il y a 1 jeton de trop en tout\u202f: recomptez."),
+        ((22, 65, 153), "Ni une erreur seule ni deux ne l’expliquent\u202f: recomptez."),
+    ],
+)
+def test_nothing_explains_it(counted: tuple[int, ...], text: str) -> None:
+    slips = found(counted)
+    assert (slips.single, slips.pairs, str(slips.text)) == ((), (), text)
+
+
+def test_two_against_two_the_pot_to_the_other_side() -> None:
+    players = ["Anne", "Basile", "Chloé", "Denis"]
+    setting = scoring.setting("brusquembille", players, sides=[["Anne", "Basile"], ["Chloé", "Denis"]])
+    coup = {"type": "coup", "points": {"Anne": 70, "Denis": 50}}
+    counted = dict(zip(players, (40, 40, 80, 80), strict=True))
+    (slip,) = scoring.slips(setting, [coup], counted).single
+    assert str(slip.text) == "Coup 1\u202f: le corbillon, inscrit à Anne et Basile, est allé à Chloé et Denis."
+    assert slip.corrected == {"type": "coup", "points": {"Anne": 50, "Chloé": 70}}
+    tied = {"type": "coup", "points": {"Anne": 60, "Denis": 60}}
+    assert scoring.slips(setting, [tied], counted).single == ()
+
+
+def test_three_tied_cannot_tell_whose_fiche_is_lacking() -> None:
+    coup = {**COUP, "points": {"Anne": 40, "Basile": 40, "Chloé": 40}}
+    assert all("fiche" not in str(slip.text) for slip in found((102, 75, 63), [coup]).single)
+
+
+def test_tricks_and_claims_leave_nothing_to_correct() -> None:
+    setting = scoring.setting("brusquembille", ["Anne", "Basile"], options={"payments": "on"})
+    coup = deals.deal(random.Random(3), 2, 0)
+    book = scoring.fold(setting, [coup])[-1]
+    won = book.outcome.winners[0]
+    lost = next(name for name in setting.players if name != won)
+    counted = {won: book.state.purses[won].total - 40, lost: book.state.purses[lost].total + 40}
+    assert {slip.kind: slip.corrected for slip in scoring.slips(setting, [coup], counted).single}["pot"] is None
+    counted = {won: book.state.purses[won].total - 4, lost: book.state.purses[lost].total + 4}
+    cards = [slip for slip in scoring.slips(setting, [coup], counted).single if slip.kind == "card"]
+    assert cards and all(slip.corrected is None for slip in cards)
+
+
+def test_a_game_of_points_holds_nothing() -> None:
+    setting = scoring.setting("brusquembille", PLAYERS, preset="aux-points")
+    with pytest.raises(ValueError, match="points"):
+        scoring.slips(setting, [COUP], dict.fromkeys(PLAYERS, 0))
+    assert list(scoring.Game.possible_slips(scoring.game("brusquembille"), None, None)) == []
+
+
+@given(st.integers(0, 10**9), st.booleans())
+def test_whatever_slipped_once_is_among_what_is_found(seed: int, totals: bool) -> None:
+    """One coup is recorded with a slip, the hands do what was right: the right coup is offered as the correction."""
+    rng = random.Random(seed)
+    document = deals.partie(rng)
+    partie = scoring.read(in_totals(document) if totals else document)
+    assert isinstance(partie, scoring.Partie)
+    events = [step.event for step in partie.steps]
+    before = scoring.opening(partie.setting)
+    changes = []
+    for number, step in enumerate(partie.steps):
+        game = scoring.game("brusquembille")
+        changes += [(number, slip) for slip in game.possible_slips(before, step) if any(slip.delta)]
+        before = step.state
+    if not changes:
+        return
+    number, slip = rng.choice(changes)
+    counted = {
+        name: purse.total + change
+        for (name, purse), change in zip(partie.state.purses.items(), slip.delta, strict=True)
+    }
+    slips = scoring.slips(partie.setting, events, counted)
+    assert (number, slip.kind, slip.text) in [(each.event, each.kind, each.text) for each in slips.single]
+    assert [each.event for each in slips.single] == sorted(each.event for each in slips.single)
+    for each in slips.single:
+        assert each.kind in KINDS
+        if each.corrected is not None:
+            corrected = [*events[: each.event], each.corrected, *events[each.event + 1 :]]
+            state = scoring.fold(partie.setting, corrected)[-1].state
+            assert {name: purse.total for name, purse in state.purses.items()} == counted

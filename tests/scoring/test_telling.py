@@ -1,0 +1,144 @@
+"""The text form: what one player would tell another."""
+
+import pytest
+
+import scoring
+
+PLAYERS = ["Anne", "Basile", "Chloé"]
+COUP = {
+    "type": "coup",
+    "points": {"Anne": 58, "Basile": 37, "Chloé": 25},
+    "brusquembilles": {
+        "Anne": {"aces_won": 2, "aces_lost": 1, "tens_won": 1, "tens_lost": 1},
+        "Basile": {"aces_won": 1, "tens_won": 1},
+        "Chloé": {"tens_lost": 1},
+    },
+}
+
+
+def told(events: list[dict], players: list[str] = PLAYERS, language: str = "fr", **changes: object) -> list[str]:
+    """The paragraphs, with plain spaces."""
+    document = {"format": "corbillon.partie/1", "game": "brusquembille", "players": players, "events": events}
+    return scoring.tell({**document, **changes}, language).replace("\u202f", " ").split("\n\n")
+
+
+def test_a_coup() -> None:
+    head, coup, end = told([COUP])
+    assert head == (
+        "Brusquembille (Académie universelle des jeux, 1718)\n"
+        "Autour de la table, en tournant par la droite : Anne, Basile et Chloé. On joue 3 coups. "
+        "Cave de chacun : 3 fiches et 20 jetons."
+    )
+    assert coup == (
+        "Coup 1, donné par Anne. Chacun met 1 fiche au corbillon. Points : Anne 58, Basile 37 et Chloé 25. "
+        "Anne a le plus de points (58) et prend le corbillon : 3 fiches. "
+        "Brusquembilles : Anne gagne 2 as et 1 dix, perd 1 as et 1 dix ; Basile gagne 1 as et 1 dix ; "
+        "Chloé perd 1 dix. Chloé donne 2 jetons à Anne et 5 jetons à Basile. "
+        "En main : Anne 5 fiches et 22 jetons ; Basile 2 fiches et 25 jetons ; Chloé 2 fiches et 13 jetons."
+    )
+    assert end == "La partie n’est pas finie ; voici où l’on en est :\n1. Anne : +42\n2. Basile : −15\n3. Chloé : −27"
+
+
+def test_a_coup_in_english() -> None:
+    assert told([COUP], language="en")[1] == (
+        "Coup 1, dealt by Anne. Everybody puts 1 fiche in the corbillon. Points: Anne 58, Basile 37 and Chloé 25. "
+        "Anne has most points (58) and takes the corbillon: 3 fiches. "
+        "Brusquembilles: Anne wins 2 aces and 1 ten, loses 1 ace and 1 ten; Basile wins 1 ace and 1 ten; "
+        "Chloé loses 1 ten. Chloé gives 2 jetons to Anne and 5 jetons to Basile. "
+        "In hand: Anne 5 fiches and 22 jetons; Basile 2 fiches and 25 jetons; Chloé 2 fiches and 13 jetons."
+    )
+
+
+def test_ties_claims_and_what_is_left() -> None:
+    five = [*"ABCDE"]
+    tie = {"type": "coup", "points": dict(zip(five, (36, 36, 36, 12, 0), strict=True))}
+    options = {"payments": "off", "coups": 2}
+    _, first, second, end = told([tie, {**tie, "claimed": {"A": 30}}], five, options=options)
+    assert "A, B et C sont à égalité (36 points chacun) et se partagent le corbillon : 1 fiche et 13 jetons" in first
+    assert "Il reste au corbillon : 1 jeton." in first
+    assert "A n’avait annoncé que 30 points : c’est ce qui compte." in second
+    assert "B et C sont à égalité (36 points chacun) et se partagent le corbillon : 2 fiches et 10 jetons" in second
+    assert "Ce qui ne se partage pas, 1 jeton, va à C, le premier à partir de la droite du donneur." in second
+    assert end.startswith("La partie est finie : C gagne.\n1. C :")
+
+
+def test_two_against_two() -> None:
+    four = ["Anne", "Basile", "Chloé", "Denis"]
+    sides = [["Anne", "Basile"], ["Chloé", "Denis"]]
+    events = [
+        {"type": "coup", "points": {"Anne": 70, "Denis": 50}},
+        {"type": "coup", "points": {"Anne": 60, "Denis": 60}},
+    ]
+    head, first, second, end = told(events, four, sides=sides)
+    assert "Anne, Basile, Chloé et Denis ; Anne et Basile jouent contre Chloé et Denis." in head
+    assert "Points : Anne et Basile 70 ; Chloé et Denis 50." in first
+    assert "Anne et Basile ont le plus de points à deux (70) et prennent le corbillon : 2 fiches chacun." in first
+    assert "Les deux camps sont à égalité (60 points chacun) : chacun reprend 1 fiche." in second
+    assert end.startswith("La partie est finie : Anne et Basile gagnent.")
+
+
+def test_short_packs() -> None:
+    events = [{"type": "coup", "short_pack": 1}, {"type": "coup", "short_pack": 2}]
+    options = {"payments": "off", "coups": 2, "short_pack_pot": "stays"}
+    _, first, second, _ = told(events, options=options)
+    assert "Il manque 1 carte au paquet : personne ne gagne ce coup. Il reste au corbillon : 3 fiches." in first
+    assert "Il manque 2 cartes au paquet : personne ne gagne ce coup. Chacun reprend sa mise : 2 fiches." in second
+
+
+def test_penalties_recave_and_changes() -> None:
+    events = [
+        {"type": "penalty", "rule": "PEN-06", "player": "Anne", "to": "Basile"},
+        {"type": "penalty", "rule": "PEN-06", "player": "Anne", "to": "Basile"},
+        {"type": "penalty", "rule": "PEN-04", "player": "Anne"},
+        {"type": "coup", "points": {"Anne": 0, "Basile": 60, "Chloé": 60}},
+    ]
+    options = {"payments": "off", "coups": 1}
+    _, first, second, third, coup, _ = told(events, options=options)
+    assert first == (
+        "Pénalité de Anne : avoir joint à son jeu une carte du talon qui revenait à un autre ; elle est rendue. "
+        "Anne donne 30 jetons à Basile. Anne change 1 fiche en jetons. "
+        "En main : Anne 10 jetons ; Basile 1 fiche et 50 jetons ; Chloé 1 fiche et 20 jetons."
+    )
+    assert "Anne −20 jetons" in second
+    assert third == "Pénalité de Anne : avoir joué avant son rang ; la carte reste jouée."
+    assert "Anne n’a plus de fiche et met 20 jetons." in coup
+    recave = {"type": "recave", "player": "Anne", "fiches": 2}
+    assert told([recave], options={"exhausted": "recave"})[1].startswith("Anne achète 2 fiches à la banque.")
+
+
+def test_leaving_ending_and_void_coups() -> None:
+    five = [*"ABCDE"]
+    tie = {"type": "coup", "points": dict(zip(five, (36, 36, 36, 12, 0), strict=True))}
+    leave = {"type": "leave", "player": "B"}
+    left = told([tie, leave], five, options={"payments": "off", "coups": 2})[2]
+    assert left.startswith("B quitte la table : la partie s’arrête là. B donne 5 jetons à A, 5 jetons à C, ")
+    assert "Ce qui était au corbillon, 1 jeton, va à C." in left
+    events = [{"type": "void"}, {"type": "void", "dealer": "Chloé", "reason": "maldonne"}, {"type": "end"}]
+    _, void, named, end, over = told(events)
+    assert void == "Coup nul : rien ne bouge, le même donneur redonne."
+    assert named == "Coup nul : rien ne bouge, Chloé redonne. (« maldonne »)"
+    assert end == "La partie s’arrête là : on la classe telle qu’elle est."
+    assert over.startswith("La partie est finie : Anne, Basile et Chloé gagnent.")
+
+
+def test_aux_points() -> None:
+    events = [{"type": "coup", "points": {"Anne": 58, "Basile": 37, "Chloé": 25}}, {"type": "leave", "player": "Anne"}]
+    head, coup, left, _ = told(events, preset="aux-points")
+    assert head.endswith("On joue aux points, en 300.")
+    assert coup == (
+        "Coup 1, donné par Anne. Points : Anne 58, Basile 37 et Chloé 25. Totaux : Anne 58, Basile 37 et Chloé 25."
+    )
+    assert left == "Anne quitte la table : la partie s’arrête là."
+
+
+@pytest.mark.parametrize("language", scoring.LANGUAGES)
+def test_what_is_wrong_is_told_line_by_line(language: str) -> None:
+    lines = told([{"type": "coup"}, {"type": "end", "x": 1}], language=language)[0].split("\n")
+    assert len(lines) == 4
+    assert [line.split(" : ")[0] for line in lines[1:]] == [
+        "- events[0].points",
+        "- events[0].brusquembilles",
+        "- events[1].x",
+    ]
+    assert told([], players=3)[0].count("\n") == 1
+    assert scoring.tell("{").count("\n") == 1

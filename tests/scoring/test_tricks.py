@@ -1,0 +1,175 @@
+"""Card by card: what a coup of Brusquembille in tricks may not be (BRU-01, 03, 05, 22)."""
+
+import copy
+import random
+from typing import Any
+
+import pytest
+
+import scoring
+from scoring.cards import Pack, is_card
+from scoring.games._brusquembille_law import PACK, follow_else_trump
+from tests.scoring import deals
+
+NAMES = list(deals.NAMES)
+
+
+def problems(coup: dict[str, Any], size: int, dealer: int = 0, **options: Any) -> list[tuple[str, str | None]]:
+    document = {
+        "format": "corbillon.partie/1",
+        "game": "brusquembille",
+        "options": options,
+        "players": NAMES[:size],
+        "events": [{**coup, "dealer": NAMES[dealer]}],
+    }
+    answer = scoring.score(document)
+    return [(each["path"].removeprefix("events[0]."), each["rule"]) for each in answer.get("errors", [])]
+
+
+def coup_of(size: int, seed: int = 1) -> dict[str, Any]:
+    coup = deals.deal(random.Random(seed), size, 0)
+    assert problems(coup, size, sevens="any") == []
+    return coup
+
+
+@pytest.mark.parametrize("size", [2, 3, 4, 5])
+def test_a_deal_is_good(size: int) -> None:
+    for seed in range(20):
+        coup_of(size, seed)
+
+
+@pytest.mark.parametrize("text", ["A♠", "as", "a ♠", " AP ", "A♠\ufe0f", "ap"])
+def test_spellings(text: str) -> None:
+    pack = Pack.of(("7", "A"), {"A": 11})
+    assert pack.find(text) == (None if text == "as" else pack.find("A♠"))
+
+
+@pytest.mark.parametrize("text", ["", "A", "♠", "1♠", "11P", "A♠♠", "Z♠", 3, None, ["A♠"]])
+def test_no_cards(text: object) -> None:
+    assert not is_card(text)
+
+
+def test_the_same_in_letters() -> None:
+    coup = coup_of(3)
+    letters = str.maketrans("♠♥♦♣", "pckt")
+    spelt = copy.deepcopy(coup)
+    spelt["tricks"] = [[card.translate(letters).lower() for card in trick] for trick in coup["tricks"]]
+    spelt["retourne"] = coup["retourne"].translate(letters)
+    assert problems(spelt, 3, sevens="any") == []
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        (lambda coup: coup.update(tricks=3), [("tricks", None)]),
+        (lambda coup: coup["tricks"].pop(), [("tricks", "BRU-03")]),
+        (lambda coup: coup["tricks"][2].pop(), [("tricks[2]", "BRU-03")]),
+        (lambda coup: coup["tricks"].__setitem__(2, "A♠"), [("tricks[2]", None)]),
+        (lambda coup: coup["tricks"][2].__setitem__(1, "as"), [("tricks[2][1]", None)]),
+        (lambda coup: coup["tricks"][2].__setitem__(1, []), [("tricks[2][1]", None)]),
+        (lambda coup: coup["tricks"][2].__setitem__(1, "6♠"), [("tricks[2][1]", "BRU-01")]),
+        (lambda coup: coup.pop("retourne"), [("retourne", None)]),
+        (lambda coup: coup.update(retourne="as"), [("retourne", None)]),
+        (lambda coup: coup.update(retourne="2♠"), [("retourne", "BRU-01")]),
+        (lambda coup: coup.update(points={}), [("points", None)]),
+        (lambda coup: coup.update(short_pack=1), [("short_pack", None)]),
+        (lambda coup: coup.update(claimed={"Anne": 121}), [("claimed.Anne", "PEN-11")]),
+        (lambda coup: coup.update(retourne=3, claimed={"Anne": 121, "Zoé": 1}),
+         [("retourne", None), ("claimed.Zoé", None)]),
+    ],
+)  # fmt: skip
+def test_what_is_wrong(change: Any, expected: list[tuple[str, str | None]]) -> None:
+    coup = coup_of(2)
+    change(coup)
+    assert problems(coup, 2) == expected
+
+
+def test_bru_01_a_card_twice() -> None:
+    coup = coup_of(4)
+    coup["tricks"][5][2] = coup["tricks"][0][0]
+    assert problems(coup, 4) == [("tricks[5][2]", "BRU-01")]
+
+
+def _sevens_left(coup: dict[str, Any]) -> list[str]:
+    return sorted(card for trick in coup["tricks"] for card in trick if card[0] == "7")
+
+
+def test_bru_01_two_sevens_of_one_colour() -> None:
+    coup = coup_of(3)
+    one, _ = _sevens_left(coup)
+    other = {"7♠": "7♥", "7♣": "7♥", "7♥": "7♠", "7♦": "7♠"}[one]
+    text = str(coup).replace(one, other)
+    mixed = eval(text)
+    assert problems(mixed, 3, sevens="any") == []
+    assert problems(mixed, 3, sevens="one_colour") == [("tricks", "BRU-01")]
+
+
+def test_bru_01_three_sevens() -> None:
+    coup = coup_of(3)
+    eight = next(card for card in ("8♠", "8♥", "8♦", "8♣") if card != coup["retourne"])
+    third = next(card for card in ("7♠", "7♥", "7♦", "7♣") if card not in _sevens_left(coup))
+    assert ("tricks", "BRU-01") in problems(eval(str(coup).replace(eight, third)), 3, sevens="any")
+
+
+def test_bru_01_the_turn_up_is_one_of_the_cards() -> None:
+    coup = coup_of(3)
+    coup["retourne"] = next(card for card in ("7♠", "7♥", "7♦", "7♣") if card not in _sevens_left(coup))
+    assert problems(coup, 3, sevens="any") == [("retourne", "BRU-01")]
+
+
+def test_bru_05_the_turn_up_is_played_by_who_drew_it_once_the_talon_is_gone() -> None:
+    coup = coup_of(2)
+    at = next(
+        (n, p) for n, trick in enumerate(coup["tricks"]) for p, card in enumerate(trick) if card == coup["retourne"]
+    )
+    assert at[0] >= 13
+    low = next(c for c in ("7", "8", "9") if c + coup["retourne"][-1] != coup["retourne"]) + coup["retourne"][-1]
+    early = copy.deepcopy(coup)
+    other = next(
+        (n, p) for n, trick in enumerate(coup["tricks"]) for p, card in enumerate(trick) if n < 5 and card != low
+    )
+    early["tricks"][at[0]][at[1]] = early["tricks"][other[0]][other[1]]
+    early["tricks"][other[0]][other[1]] = coup["retourne"]
+    assert problems(early, 2) == [(f"tricks[{other[0]}][{other[1]}]", "BRU-05")]
+
+
+def test_bru_22_follow_else_trump_once_the_talon_is_gone() -> None:
+    kinds = set()
+    for seed in range(60):
+        for path, rule in problems(coup_of(3, seed), 3, sevens="any", follow_after_talon=True):
+            assert rule == "BRU-22" and int(path.split("[")[1].rstrip("]")) >= 7
+            kinds.add(path)
+    assert len(kinds) > 3
+
+
+@pytest.mark.parametrize(
+    ("hand", "trick", "may"),
+    [
+        ("A♠ 9♥ 7♦", "", "A♠ 9♥ 7♦"),
+        ("A♠ 9♥ 7♦", "8♠", "A♠"),
+        ("A♠ 9♥ 7♦", "8♣", "9♥"),
+        ("A♠ 9♠ 7♦", "8♣ 9♥", "A♠ 9♠ 7♦"),
+    ],
+)
+def test_bru_22_hearts_are_trump(hand: str, trick: str, may: str) -> None:
+    cards = [PACK.find(text) for text in hand.split()]
+    played = [PACK.find(text) for text in trick.split()]
+    assert PACK.write_all(follow_else_trump(cards, played, 1)) == may.split()
+
+
+def test_pen_11_beside_tricks() -> None:
+    coup = coup_of(2)
+    points = scoring.fold(scoring.setting("brusquembille", NAMES[:2]), [{**coup, "dealer": "Anne"}])[0].outcome.points
+    best = max(points, key=points.get)
+    assert problems({**coup, "claimed": {best: points[best] - 1}}, 2) == []
+
+
+def test_who_took_each_trick() -> None:
+    coup = coup_of(3)
+    step = scoring.fold(
+        scoring.setting("brusquembille", NAMES[:3], options={"sevens": "any"}), [{**coup, "dealer": "Anne"}]
+    )[0]
+    extra = step.outcome.extra
+    assert extra["leaders"] == ("Basile", *extra["takers"][:-1])
+    assert len(extra["takers"]) == 10
+    assert sum(sum(counts.values()) for counts in extra["brusquembilles"].values()) == 8

@@ -1,0 +1,56 @@
+"""`manage.py standings`, to the letter of the formats."""
+
+import csv
+import json
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from tests.book.evenings import coup, evening, table_of, write
+from tournaments.models import Event
+
+pytestmark = pytest.mark.django_db
+
+
+def told(event: Event | str, **options: str) -> str:
+    out = StringIO()
+    call_command("standings", event if isinstance(event, str) else str(event.pk), stdout=out, **options)
+    return out.getvalue()
+
+
+@pytest.fixture
+def played() -> Event:
+    event = evening(3)
+    write(table_of(event), coup(), {"type": "penalty", "rule": "PEN-08", "player": "3"})
+    return event
+
+
+def test_json(played):
+    answer = json.loads(told(played, format="json"))
+    assert answer["format"] == "corbillon.classement/1"
+    assert answer["event"] == "Soirée"
+    assert [(row["rank"], row["player"], row["total"]) for row in answer["rows"]] == [
+        (1, "Anne", 44),
+        (2, "Basile", -13),
+        (3, "Chloé", -31),
+    ]
+
+
+def test_csv_has_the_names_of_the_formats_and_no_mark(played):
+    written = told(played, format="csv")
+    rows = list(csv.DictReader(StringIO(written)))
+    assert written.startswith("rank,player,total,")
+    assert rows[2]["player"] == "Chloé" and rows[2]["total"] == "-31"
+
+
+def test_text_and_the_code_in_small_letters(played):
+    assert told(played.code.lower(), format="text") == told(played)
+    assert "  1. Anne      +44\n" in told(played)
+    assert "−31" in told(played)
+
+
+def test_no_such_event():
+    for wrong in ("0", "99999999999999999999", "ZZZ", ""):
+        with pytest.raises(CommandError, match="Aucune soirée"):
+            told(wrong)

@@ -1,0 +1,101 @@
+"""What the book says of an event's players, through the same actions as an evening."""
+
+import pytest
+
+from tests.book.evenings import NAMES, correct, coup, evening, table_of, undo, write
+from tournaments import actions
+from tournaments.models import Event
+from tournaments.standings.queries import standing, tallies
+
+pytestmark = pytest.mark.django_db
+
+PENALTY = {"type": "penalty", "rule": "PEN-08", "player": "3"}
+
+
+def shown(event: Event) -> str:
+    return " ".join(f"{row.rank}{row.tally.player}{row.tally.total:+d}" for row in standing(event))
+
+
+def tally(event: Event, name: str):
+    return next(each for each in tallies(event) if each.player == name)
+
+
+def test_BRU_21_the_example_of_the_formats():
+    event = evening(3)
+    write(table_of(event), coup(), PENALTY)
+    assert shown(event) == "1Anne+44 2Basile-13 3Chloé-31"
+    anne = tally(event, "Anne")
+    assert (anne.tables, anne.coups, anne.coups_won) == (1, 1, 1)
+    assert (anne.brusquembilles_won, anne.brusquembilles_lost) == (3, 2)
+
+
+def test_who_has_not_played_is_shown_with_nothing_played():
+    event = evening(3, 3)
+    write(table_of(event), coup())
+    denis = tally(event, "Denis")
+    assert (denis.total, denis.tables, denis.coups) == (0, 0, 0)
+    assert len(standing(event)) == 6
+
+
+def test_a_coup_undone_leaves_nothing_and_a_penalty_alone_is_no_table_played():
+    event = evening(3)
+    write(table_of(event), coup())
+    undo(table_of(event))
+    assert {(t.total, t.tables, t.coups, t.brusquembilles_won) for t in tallies(event)} == {(0, 0, 0, 0)}
+    write(table_of(event), PENALTY)
+    assert tally(event, "Anne").total == 2 and tally(event, "Anne").tables == 0
+
+
+def test_a_correction_moves_the_sums():
+    event = evening(3)
+    write(table_of(event), coup())
+    correct(table_of(event), 1, coup(37, 58, 25))
+    assert shown(event).startswith("1Basile")
+
+
+def test_a_substitute_has_what_was_played_since_he_sits():
+    event = evening(3, tours=2)
+    table = table_of(event)
+    write(table, coup())
+    (denis,) = actions.add_entries(event, ["Denis"])[-1:]
+    actions.substitute(table.pk, 3, denis, by="user:1")
+    write(table, coup())
+    assert tally(event, "Chloé").total == tally(event, "Denis").total == -27
+    assert tally(event, "Chloé").coups == tally(event, "Denis").coups == 1
+
+
+def test_PEN_12_who_left_comes_last_whatever_he_holds_until_it_is_undone():
+    event = evening(3, 3, tours=2)
+    table = table_of(event)
+    write(table, coup(), coup(), coup(), coup(), {"type": "leave", "player": "1"})
+    assert tally(event, "Anne").total > 0
+    assert standing(event)[-1].tally.player == "Anne"
+    undo(table)
+    assert standing(event)[0].tally.player == "Anne"
+
+
+def test_PEN_12_his_side_is_ranked_with_him():
+    event = evening(4, four="sides", tours=2)
+    write(table_of(event), {"type": "coup", "points": {"1": 90, "3": 30}}, {"type": "leave", "player": "1"})
+    assert {row.tally.player for row in standing(event) if row.tally.left} == {"Anne", "Basile"}
+    assert {row.tally.player for row in standing(event)[2:]} == {"Anne", "Basile"}
+
+
+def test_BRU_23_aux_points_the_total_is_points():
+    event = evening(3, preset="aux-points")
+    write(table_of(event), {"type": "coup", "points": {"1": 58, "2": 37, "3": 25}})
+    assert shown(event) == "1Anne+58 2Basile+37 3Chloé+25"
+
+
+def test_other_names_for_the_same_entries():
+    event = evening(3)
+    aliases = {entry.pk: f"J{n}" for n, entry in enumerate(event.entries.all())}
+    assert {row.tally.player for row in standing(event, aliases)} == {"J0", "J1", "J2"}
+
+
+def test_three_queries_for_any_size(django_assert_num_queries):
+    small, large = evening(3), evening(4, 4)
+    for event, size in ((small, 3), (large, 8)):
+        with django_assert_num_queries(3):
+            assert len(standing(event)) == size
+    assert len(NAMES) == 8

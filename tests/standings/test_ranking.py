@@ -1,0 +1,66 @@
+"""Ranks from tallies: laws first, then the cases that a club meets."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournaments.standings.metrics import METRICS, Tally
+from tournaments.standings.ranking import PRECEDENCE, name_order, ranked
+
+gains = st.lists(st.integers(-5, 5), max_size=12)
+
+
+def tallies(*totals: int, left: tuple[int, ...] = ()) -> list[Tally]:
+    """Players A, B, C… with these totals; `left` gives the places (from 0) of those who left."""
+    return [Tally(i, chr(65 + i), total, left=int(i in left)) for i, total in enumerate(totals)]
+
+
+def shown(rows) -> str:
+    return " ".join(f"{row.rank}{'=' if row.tied else ''}{row.tally.player}" for row in rows)
+
+
+@given(gains)
+def test_a_rank_is_one_more_than_the_number_of_those_above(totals):
+    for row in ranked(tallies(*totals)):
+        assert row.rank == 1 + sum(total > row.tally.total for total in totals)
+        assert row.tied == (totals.count(row.tally.total) > 1)
+
+
+@given(gains, st.randoms())
+def test_the_order_in_which_tallies_come_changes_nothing(totals, random):
+    there = tallies(*totals)
+    mixed = random.sample(there, len(there))
+    assert ranked(mixed) == ranked(there)
+
+
+@given(gains)
+def test_everybody_is_ranked_once_even_who_has_not_played(totals):
+    assert sorted(row.tally.entry for row in ranked(tallies(*totals))) == list(range(len(totals)))
+
+
+def test_BRU_21_by_gain_or_loss_ties_share_the_rank():
+    assert shown(ranked(tallies(54, 87, 54, -12))) == "1B 2=A 2=C 4D"
+
+
+def test_GEN_01_PEN_12_who_left_comes_last_whatever_he_holds():
+    assert shown(ranked(tallies(90, 10, -100, left=(0,)))) == "1B 2C 3A"
+
+
+def test_another_precedence_parts_a_tie():
+    there = [Tally(1, "Anne", 54, coups_won=10), Tally(2, "Basile", 54, coups_won=12)]
+    assert shown(ranked(there)) == "1=Anne 1=Basile"
+    assert shown(ranked(there, ("total", "coups_won"))) == "1Basile 2Anne"
+
+
+def test_losing_fewer_brusquembilles_is_better():
+    there = [Tally(1, "Anne", brusquembilles_lost=3), Tally(2, "Basile", brusquembilles_lost=1)]
+    assert shown(ranked(there, ("brusquembilles_lost",))) == "1Basile 2Anne"
+
+
+def test_names_are_filed_without_accents():
+    there = [Tally(i, name) for i, name in enumerate(["Zoé", "Élise", "emma", "Fanny"])]
+    assert [row.tally.player for row in ranked(there)] == ["Élise", "emma", "Fanny", "Zoé"]
+    assert name_order("Œ") != name_order("É")
+
+
+def test_the_precedence_names_metrics_that_exist():
+    assert set(PRECEDENCE) <= set(METRICS)

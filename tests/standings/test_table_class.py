@@ -1,0 +1,71 @@
+"""The one table class of screen, CSV and paper."""
+
+import csv
+from io import StringIO
+
+import pytest
+from django.utils.translation import override
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournaments.standings.game import Figures
+from tournaments.standings.metrics import Tally
+from tournaments.standings.ranking import ranked
+from tournaments.tables import BYTE_ORDER_MARK, StandingsTable, to_csv
+
+JETONS, POINTS = Figures(in_jetons=True, brusquembilles=True), Figures(in_jetons=False, brusquembilles=False)
+SOME = ranked([Tally(1, "Zoé", 10), Tally(2, "Élise", -3, coups_won=2), Tally(3, "anne", 10, coups_won=1)])
+
+
+def cells(table: StandingsTable, column: str) -> list:
+    return [row.get_cell_value(column) for row in table.rows]
+
+
+def test_sorting_moves_rows_and_leaves_ranks():
+    table = StandingsTable(SOME, JETONS)
+    assert cells(table, "rank") == [1, 1, 3]
+    table.order_by = "-coups_won"
+    assert cells(table, "player") == ["Élise", "anne", "Zoé"]
+    assert cells(table, "rank") == [3, 1, 1]
+
+
+def test_names_sort_without_accents_and_capitals():
+    table = StandingsTable(SOME, JETONS, order_by="player")
+    assert cells(table, "player") == ["anne", "Élise", "Zoé"]
+
+
+def test_a_game_of_points_says_points_and_has_no_brusquembilles():
+    with override("fr"):
+        headers = [str(column.header) for column in StandingsTable(SOME, POINTS).columns]
+    assert "Points" in headers and "Gain" not in headers and len(headers) == 5
+
+
+def test_without_addresses_nothing_is_a_link():
+    row = next(iter(StandingsTable(SOME, JETONS).rows))
+    assert "<a" not in "".join(str(cell) for _, cell in row.items())
+    row = next(iter(StandingsTable(SOME, JETONS, lambda row, figure: f"/{row.tally.entry}/{figure}").rows))
+    assert 'href="/3/total"' in str(row.get_cell("total"))
+
+
+@pytest.mark.parametrize("name", ["=1+1", "+33", "-2", "@SUM(A1)", "\t=1", "＝1", "|calc", '=cmd|"/c calc"!A1'])
+def test_no_cell_is_a_formula(name):
+    written = to_csv(StandingsTable(ranked([Tally(1, name, -5)]), JETONS), for_spreadsheet=False)
+    _, (rank, player, total, *_) = csv.reader(StringIO(written))
+    assert player == f"'{name}"
+    assert (rank, total) == ("1", "-5")
+
+
+@given(st.text(st.characters(blacklist_categories=("Cc", "Cs")), min_size=1, max_size=20), st.integers(-(10**6), 10**6))
+def test_what_is_written_is_read_back(name, total):
+    written = to_csv(StandingsTable(ranked([Tally(1, name, total)]), JETONS), for_spreadsheet=False)
+    (row,) = csv.DictReader(StringIO(written))
+    assert row["player"].removeprefix("'") == name.removeprefix("'") and int(row["total"]) == total
+
+
+@pytest.mark.parametrize(("language", "separator"), [("fr", ";"), ("en", ",")])
+def test_for_a_double_click_in_a_spreadsheet(language, separator):
+    with override(language):
+        written = to_csv(StandingsTable(SOME, JETONS), for_spreadsheet=True)
+    assert written.startswith(BYTE_ORDER_MARK)
+    assert written.splitlines()[1].split(separator)[:3] == ["1", "anne", "10"]
+    assert "−" not in written

@@ -1,0 +1,63 @@
+"""The words on screen: all in the catalogues, English whole, nothing guessed, what is compiled fresh."""
+
+import gettext
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from setup.messages import catalogues, collect, missing
+from setup.system import GETTEXT
+from tests.tidy.sources import ROOT
+
+WHOLE = ("fr", "en")
+PAGES = "django.po"
+ALL = [path.relative_to(ROOT) for path in catalogues(ROOT)]
+
+pytestmark = pytest.mark.skipif(not GETTEXT.met(), reason="no gettext on this machine")
+
+
+@pytest.fixture(scope="module")
+def collected(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the house whose catalogues have just been brought up to date."""
+    copy = tmp_path_factory.mktemp("house")
+    for name in ("config", "locale", "scoring", "templates", "tournaments"):
+        if (ROOT / name).is_dir():
+            shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "manage.py", copy)
+    collect(copy, sys.executable)
+    return copy
+
+
+def _compiled(catalogue: Path) -> dict[object, str]:
+    with catalogue.open("rb") as stream:
+        return dict(gettext.GNUTranslations(stream)._catalog)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("catalogue", ALL, ids=str)
+def test_every_word_on_screen_is_in_the_catalogue(collected: Path, catalogue: Path) -> None:
+    """`make messages` would change nothing."""
+    assert (collected / catalogue).read_text() == (ROOT / catalogue).read_text()
+
+
+def test_no_catalogue_is_wanting(collected: Path) -> None:
+    assert [path.relative_to(collected) for path in catalogues(collected)] == ALL
+
+
+@pytest.mark.parametrize("catalogue", [path for path in ALL if path.parts[-3] in WHOLE], ids=str)
+def test_whole(catalogue: Path) -> None:
+    assert missing(ROOT / catalogue) == ""
+
+
+@pytest.mark.parametrize("catalogue", ALL, ids=str)
+def test_nothing_is_guessed(catalogue: Path) -> None:
+    assert "#, fuzzy" not in (ROOT / catalogue).read_text()
+
+
+@pytest.mark.parametrize("catalogue", ALL, ids=str)
+def test_what_is_compiled_is_fresh(catalogue: Path, tmp_path: Path) -> None:
+    fresh = tmp_path / "fresh.mo"
+    subprocess.run(["msgfmt", "--check-format", "-o", fresh, ROOT / catalogue], check=True)
+    assert _compiled((ROOT / catalogue).with_suffix(".mo")) == _compiled(fresh)

@@ -1,0 +1,165 @@
+"""Who may import whom: the table below is the whole rule. A module that no line covers must first be given a room."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.tidy.sources import Import, imports, module_name, python_files
+
+PURE_STANDINGS = "standings, computing"
+BOOK = "what is kept, and reading it"
+VERDICTS = "what actions judge, pure"
+SHOWN = "what public pages show"
+WORDS = "words on pages"
+
+# Each module belongs to the first room whose prefix fits it.
+ROOMS = (
+    ("scoring", "scoring"),
+    ("tournaments.draws", "draws"),
+    ("tournaments.standings.queries", "standings"),
+    ("tournaments.standings.export", "standings"),
+    ("tournaments.standings.game", "standings"),
+    ("tournaments.standings", PURE_STANDINGS),
+    ("tournaments.actions.errors", VERDICTS),
+    ("tournaments.actions.names", VERDICTS),
+    ("tournaments.actions.effects", VERDICTS),
+    ("tournaments.actions", "actions"),
+    ("tournaments.models", BOOK),
+    ("tournaments.querysets", BOOK),
+    ("tournaments.sheets", BOOK),
+    ("tournaments.history", BOOK),
+    ("tournaments.renaming", BOOK),
+    ("tournaments.keys", BOOK),
+    ("tournaments.guards", BOOK),
+    ("tournaments.migrations", BOOK),
+    ("tournaments.forms", "forms"),
+    ("tournaments.tables", "tables"),
+    ("tournaments.templatetags", WORDS),
+    ("tournaments.printing", "printing"),
+    ("tournaments.boards", SHOWN),
+    ("tournaments.charts", SHOWN),
+    ("tournaments.public_names", SHOWN),
+    ("tournaments.archives", "archives"),
+    ("tournaments.demo", "demo"),
+    ("tournaments.views", "views"),
+    ("tournaments.api", "views"),
+    ("tournaments.urls", "urls"),
+    ("tournaments.management", "commands"),
+    ("tournaments", "app"),
+    ("config.hall", "hall"),
+    ("config.serving", "hall"),
+    ("config.urls", "urls"),
+    ("config", "config"),
+    ("setup", "setup"),
+)
+EVERYTHING_BUT_VIEWS = {
+    *("scoring", "draws", "standings", PURE_STANDINGS, BOOK, VERDICTS, "actions", "forms", "tables"),
+    *(WORDS, SHOWN, "printing", "demo", "archives", "hall"),
+}
+MAY_IMPORT: dict[str, set[str]] = {
+    "scoring": set(),
+    "draws": set(),
+    PURE_STANDINGS: set(),
+    BOOK: {"scoring"},
+    VERDICTS: {"scoring", BOOK},
+    "actions": {"scoring", "draws", BOOK, VERDICTS},
+    "standings": {"scoring", BOOK, PURE_STANDINGS},
+    "tables": {"standings", PURE_STANDINGS, WORDS},
+    "forms": {"scoring", BOOK, VERDICTS},
+    WORDS: {"scoring"},
+    SHOWN: {"scoring", BOOK, VERDICTS, "standings", PURE_STANDINGS, "tables", WORDS},
+    "printing": {"scoring", "draws", "standings", PURE_STANDINGS, BOOK, SHOWN, "tables", WORDS, "hall"},
+    "demo": EVERYTHING_BUT_VIEWS,
+    "archives": {"scoring", BOOK, VERDICTS, "actions", "hall"},
+    "views": EVERYTHING_BUT_VIEWS,
+    "commands": EVERYTHING_BUT_VIEWS,
+    "app": set(),
+    "hall": set(),
+    "config": {"hall"},
+    "urls": {"views"},
+    "setup": {"hall"},
+}
+STANDARD_LIBRARY_ONLY = {"scoring", "hall", "setup"}
+WITHOUT_DJANGO = STANDARD_LIBRARY_ONLY | {"draws", PURE_STANDINGS}
+HEAVY = {"weasyprint", "fontTools", "pypdf"}  # seconds to import, and rarely wanted
+LATE = {
+    Path("manage.py"): "Django's own way: the settings' name is said first",
+    Path("setup/__main__.py"): "an old Python must reach its sentence before it meets newer syntax",
+}
+OURS = ("config", "scoring", "setup", "tournaments")
+
+ALL = [found for path in python_files(*OURS) for found in imports(path)]
+
+
+def room(module: str) -> str | None:
+    return next((name for prefix, name in ROOMS if f"{module}.".startswith(f"{prefix}.")), None)
+
+
+def told(wrong: list[Import]) -> str:
+    return "\n".join(map(str, wrong))
+
+
+def test_imports_go_down() -> None:
+    wrong = [
+        found
+        for found in ALL
+        if (there := room(found.module)) is not None
+        and (here := room(module_name(found.path))) is not None
+        and there != here
+        and there not in MAY_IMPORT[here]
+    ]
+    assert not wrong, told(wrong)
+
+
+@pytest.mark.parametrize("name", sorted(STANDARD_LIBRARY_ONLY))
+def test_standard_library_only(name: str) -> None:
+    known = sys.stdlib_module_names
+    wrong = [
+        found
+        for found in ALL
+        if room(module_name(found.path)) == name
+        and room(found.module) is None
+        and found.module.partition(".")[0] not in known
+    ]
+    assert not wrong, told(wrong)
+
+
+def test_pure_rooms_know_no_django() -> None:
+    wrong = [
+        found
+        for found in ALL
+        if room(module_name(found.path)) in WITHOUT_DJANGO and found.module.partition(".")[0] == "django"
+    ]
+    assert not wrong, told(wrong)
+
+
+def test_scoring_knows_no_clock_and_no_chance() -> None:
+    forbidden = {"random", "secrets", "time", "datetime", "os", "socket", "sqlite3", "subprocess"}
+    wrong = [f for f in ALL if f.path.parts[0] == "scoring" and f.module.partition(".")[0] in forbidden]
+    assert not wrong, told(wrong)
+
+
+def test_imports_inside_functions_are_for_what_is_heavy_and_rare() -> None:
+    wrong = [f for f in ALL if f.inside and f.module.partition(".")[0] not in HEAVY and f.path not in LATE]
+    assert not wrong, told(wrong)
+
+
+def test_settings_are_read_through_django() -> None:
+    wrong = [found for found in ALL if found.module == "config.settings"]
+    assert not wrong, told(wrong)
+
+
+def test_no_signals() -> None:
+    wrong = [f for f in ALL if f.path.parts[0] == "tournaments" and ".signals" in f.module]
+    assert not wrong, told(wrong)
+
+
+def test_the_map_has_no_empty_room() -> None:
+    """Each module of the app has a room of its own, not the app's hall."""
+    homeless = [
+        path
+        for path in python_files("tournaments")
+        if room(module_name(path)) == "app" and path.name not in ("__init__.py", "apps.py")
+    ]
+    assert not homeless

@@ -1,0 +1,47 @@
+"""The locks: what pyproject.toml asks for, pinned, with hashes, without any address; three that agree."""
+
+import re
+import tomllib
+
+import pytest
+
+from tests.tidy.sources import ROOT
+
+LOCKS = ("run", "dev", "bench")
+PIN = re.compile(r"^([a-z0-9-]+)==(\S+) \\$", re.MULTILINE)
+
+
+def _text(lock: str) -> str:
+    return (ROOT / "requirements" / f"{lock}.txt").read_text()
+
+
+def _pins(lock: str) -> dict[str, str]:
+    return dict(PIN.findall(_text(lock)))
+
+
+def _asked(*extras: str) -> set[str]:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    lines = project["dependencies"] + [line for extra in extras for line in project["optional-dependencies"][extra]]
+    return {re.split(r"[ \[~=<>]", line)[0].lower() for line in lines}
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_every_line_is_a_pin_a_hash_or_a_remark(lock: str) -> None:
+    known = re.compile(r"#.*|    # .*|[a-z0-9-]+==\S+ \\|    --hash=sha256:[0-9a-f]{64}( \\)?")
+    assert [line for line in _text(lock).splitlines() if line and not known.fullmatch(line)] == []
+
+
+@pytest.mark.parametrize(("lock", "extras"), [("run", ()), ("dev", ("dev",)), ("bench", ("bench",))])
+def test_holds_what_is_asked_for(lock: str, extras: tuple[str, ...]) -> None:
+    assert _asked(*extras) <= set(_pins(lock))
+
+
+@pytest.mark.parametrize("lock", ["dev", "bench"])
+def test_the_others_hold_the_program_s_own_versions(lock: str) -> None:
+    assert _pins("run").items() <= _pins(lock).items()
+
+
+@pytest.mark.parametrize("name", ["numpy", "cffi", "psycopg-binary", "rustworkx", "pillow"])
+def test_hashes_serve_other_machines_too(name: str) -> None:
+    block = re.search(rf"^{name}==.*?(?=^[a-z])", _text("run"), re.MULTILINE | re.DOTALL)
+    assert block and block.group().count("--hash") >= 5

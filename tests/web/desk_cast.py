@@ -1,0 +1,62 @@
+"""The people and evenings that the organiser's tests share."""
+
+import datetime
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.test import Client
+
+from tournaments import actions
+from tournaments.models import Club, Event, Table
+
+NAMES = ("Anne Lefèvre", "Basile O’Connor", "Chloé d’Arès", "Denis Roy", "Élise Marchand", "Fanny Petit")
+DAY = datetime.date(2026, 11, 21)
+COUP = {
+    "coup-points.1": "58",
+    "coup-points.2": "37",
+    "coup-brusquembilles.1.aces_won": "2",
+    "coup-brusquembilles.1.aces_lost": "1",
+    "coup-brusquembilles.1.tens_won": "1",
+    "coup-brusquembilles.1.tens_lost": "1",
+    "coup-brusquembilles.2.aces_won": "1",
+    "coup-brusquembilles.2.tens_won": "1",
+    "coup-brusquembilles.3.tens_lost": "1",
+}
+"""The first coup of the rule book's worked example 4; the third player's 25 points are left to the program."""
+
+
+def organiser(name: str = "nadia", club_name: str = "Cercle du Corbillon") -> tuple[Client, Club]:
+    """A browser signed in, and the club it runs."""
+    user = get_user_model().objects.create_user(username=name, password="quatre-vingts-as")
+    club = actions.found_club(user, club_name)
+    client = Client()
+    client.force_login(user)
+    return client, club
+
+
+def evening(club: Club, names: tuple[str, ...] = NAMES, sizes: tuple[int, ...] = (3, 3), **options: Any) -> Event:
+    """An evening whose players are seated in the order of their names."""
+    event = actions.create_event(club, name="Soirée du 21 novembre", date=DAY, options=options, players=names)
+    entries = {entry.shown_name: entry for entry in event.entries.all()}
+    free = [entries[name] for name in names]
+    for size in sizes:
+        table = actions.add_table(event)
+        for entry in free[:size]:
+            actions.place(entry, table)
+        del free[:size]
+    return event
+
+
+def opened(club: Club, **asked: Any) -> Event:
+    return actions.open_event(evening(club, **asked))
+
+
+def first_table(event: Event) -> Table:
+    return Table.objects.get(round__event=event, n=1)
+
+
+def play_coup(client: Client, table: Table, **changes: str) -> Any:
+    """Enter the coup of COUP at the desk."""
+    page = client.get(f"/desk/table/{table.pk}/mark/coup")
+    sent = COUP | changes | {"key": page.context["key"], "number": str(page.context["sheet"].number)}
+    return client.post(f"/desk/table/{table.pk}/mark/coup", sent)

@@ -1,0 +1,72 @@
+"""A phone at a table, as the tests of the table's pages hold it: it sends what our page would send."""
+
+from collections.abc import Iterable
+from itertools import count
+from typing import Any
+
+from django.http import HttpResponse
+from django.test import Client
+
+from tests.book.evenings import a_table
+from tournaments.keys import table_key
+from tournaments.models import Record, Table
+from tournaments.sheets import Sheet
+
+_ids = count(1)
+CARDS = ("AP", "AC", "AK", "AT", "10P", "10C", "10K", "10T")
+EXAMPLE = ("1+", "1+", "1-", "2+", "1+", "1-", "2+", "3-")
+"""Worked example 4: Anne won two aces and a ten, lost one of each; Basile won one of each; Chloé lost a ten."""
+
+
+def said(fates: Iterable[str]) -> dict[str, str]:
+    """Of each brusquembille, by whom it was played, and the trick won or lost."""
+    return {f"card.{card}": fate for card, fate in zip(CARDS, fates, strict=False)}
+
+
+def points(*numbers: object) -> dict[str, object]:
+    return {f"points.{place}": number for place, number in enumerate(numbers, 1)}
+
+
+COUP = points(58, 37, 25) | said(EXAMPLE)
+
+
+class Phone:
+    """`seat`: whose phone it is. `write` sends to an address under /t/ with an id of its own, unless told which."""
+
+    def __init__(self, table: Table, seat: int | str | None = 1) -> None:
+        self.table = table
+        self.client = Client(headers=self.headers(seat))
+
+    def headers(self, seat: int | str | None) -> dict[str, str]:
+        who = {} if seat is None else {"X-Table-Seat": str(seat)}
+        return {"X-Table-Key": table_key(self.table), **who}
+
+    @property
+    def sheet(self) -> Sheet:
+        return Table.objects.for_sheet(self.table.pk)
+
+    @property
+    def bodies(self) -> list[Any]:
+        return [record.body for record in Record.objects.filter(table=self.table).order_by("number")]
+
+    def look(self) -> str:
+        return self.client.get("/t/sheet").content.decode()
+
+    def write(self, where: str, **fields: object) -> HttpResponse:
+        sent = {"number": self.sheet.number, "key": f"phone-{next(_ids):012d}"} | fields
+        return self.client.post(f"/t/{where}", sent)
+
+    def coup(self, **changes: object) -> HttpResponse:
+        return self.write("coup", **(COUP | changes))
+
+    def foresee(self, **fields: object) -> str:
+        return self.client.post("/t/preview", fields).content.decode()
+
+
+def phone(size: int = 3, seat: int | str | None = 1, **options: Any) -> Phone:
+    """A phone at the one table of an open evening."""
+    return Phone(a_table(size, **options), seat)
+
+
+def text(answer: HttpResponse) -> str:
+    return answer.content.decode()

@@ -1,0 +1,281 @@
+"""The door of a table (key, code), its sheet, its end; and who is told nothing."""
+
+import re
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.urls import get_resolver
+
+from tests.book.evenings import a_table, evening, table_of
+from tests.web.play_cast import COUP, Phone, phone, points, said, text
+from tournaments import actions
+from tournaments.keys import table_code, table_key
+from tournaments.models import Club, Confirmation, Event, Record
+
+pytestmark = pytest.mark.django_db
+
+NAMES = ("<script>alert(1)</script>", "محمد بن علي", "🎴 Zoé")
+
+
+@pytest.fixture(autouse=True)
+def nobody_typed_yet() -> None:
+    cache.clear()
+
+
+# ── the key
+
+
+def test_every_wrong_key_gets_one_and_the_same_answer() -> None:
+    table = a_table()
+    key = table_key(table)
+    actions.revoke_keys(table.pk)
+    wrong = ["", "x", key, key[:-1] + "0", "0-" + "A" * 32, "9" * 40 + "-A", "é", "1" * 5000]
+    answers = [Client(headers={"X-Table-Key": each}).get("/t/sheet") for each in wrong]
+    assert {answer.status_code for answer in answers} == {404}
+    assert len({text(answer) for answer in answers}) == 1
+    assert "Rien n’est perdu" in text(answers[0])
+
+
+def test_a_key_opens_its_own_table_alone() -> None:
+    event = evening(3, 2)
+    first, second = (Phone(table_of(event, n)) for n in (1, 2))
+    assert "Chloé" in first.look() and "Chloé" not in second.look()
+    first.coup()
+    assert Record.objects.get().table == first.table
+
+
+def test_a_hidden_evening_is_missing() -> None:
+    mine = phone()
+    actions.hide_event(mine.sheet.event)
+    assert mine.client.get("/t/sheet").status_code == 404
+
+
+def test_nothing_of_a_table_answers_without_its_key() -> None:
+    addresses = [f"/{route.pattern}" for route in get_resolver().url_patterns[-1].url_patterns[0].url_patterns]
+    asked = [address for address in addresses if address.startswith("/t/")]
+    assert len(asked) > 8
+    for address in asked:
+        assert (Client().get(address).status_code, Client().post(address).status_code) == (404, 404), address
+
+
+def test_answers_are_kept_by_nobody_and_need_no_cookie() -> None:
+    answer = phone().client.get("/t/sheet")
+    assert "no-store" in answer.headers["Cache-Control"] and not answer.cookies
+
+
+def test_the_shell_knows_no_table() -> None:
+    page = text(Client().get("/t"))
+    assert "JavaScript" in page and "Ce téléphone ne connaît encore aucune table" in page
+
+
+# ── the code
+
+
+def typing(event: Event, code: str) -> object:
+    return Client().post(f"/{event.code}/code", {"code": code})
+
+
+def test_a_typed_code_is_exchanged_for_the_key() -> None:
+    table = a_table()
+    answer = typing(table.round.event, table_code(table).lower().replace("-", " "))
+    assert answer.headers["Location"] == f"/t#{table_key(table)}"
+    assert "no-store" in answer.headers["Cache-Control"]
+
+
+def test_a_wrong_code_keeps_what_was_typed_and_learns_nothing() -> None:
+    answer = typing(a_table().round.event, "K7M4-P2X<")
+    assert answer.status_code == 422
+    assert "K7M4-P2X&lt;" in text(answer) and "n’ouvre aucune table" in text(answer)
+
+
+def test_ten_wrong_codes_a_minute_close_typing_until_it_is_opened_again() -> None:
+    table = a_table()
+    event = table.round.event
+    for _ in range(9):
+        assert "n’ouvre aucune table" in text(typing(event, "AAAA-AAAA"))
+    assert not Event.objects.get().typing_closed
+    assert "Trop de codes faux" in text(typing(event, "AAAA-AAAA"))
+    assert "Trop de codes faux" in text(typing(event, table_code(table)))
+    assert Phone(table).client.get("/t/sheet").status_code == 200
+    actions.open_typing(event)
+    assert typing(event, table_code(table)).status_code == 302
+
+
+def test_nine_wrong_codes_in_one_minute_and_nine_in_the_next_close_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    event = a_table().round.event
+    for start in (1000, 1061):
+        monkeypatch.setattr("tournaments.views.play.shell.time", lambda start=start: start)
+        for _ in range(9):
+            typing(event, "AAAA-AAAA")
+    assert not Event.objects.get().typing_closed
+
+
+def test_one_evenings_wrong_codes_are_not_another_ones() -> None:
+    first, second = a_table(), a_table()
+    for _ in range(10):
+        typing(first.round.event, "AAAA-AAAA")
+    assert typing(second.round.event, table_code(second)).status_code == 302
+
+
+def test_codes_work_only_while_the_evening_is_open() -> None:
+    table = a_table()
+    actions.close_event(table.round.event)
+    answer = typing(table.round.event, table_code(table))
+    assert answer.status_code == 200 and "La soirée est terminée" in text(answer)
+    assert Client().get("/ZZ9/code").status_code == 404
+
+
+# ── the sheet
+
+
+def test_names_are_text() -> None:
+    event = actions.create_event(Club.objects.create(name="Club"), name="<b>Soir</b>", date="2026-11-21", players=NAMES)
+    actions.draw_tables(event, [3], seed=1)
+    actions.open_event(event)
+    mine = Phone(table_of(event))
+    mine.coup(**COUP)
+    page = mine.look() + mine.foresee(**COUP)
+    assert "<script>" not in page and "<b>Soir" not in page
+    assert "&lt;script&gt;" in page and "🎴 Zoé" in page
+    assert "محمد بن علي" not in re.sub(r"<bdi[^>]*>محمد بن علي</bdi>|[\"=]محمد بن علي\"", "", page)
+
+
+def test_a_debt_is_shown_as_a_debt() -> None:
+    mine = phone(2, payments="on", coups=3)
+    for _ in range(3):
+        mine.write("coup", **points(120, 0), **said(["1+"] * 8))
+    assert "−" in mine.look() and "une dette" in mine.look()
+
+
+def test_who_is_not_said_yet_is_asked_and_who_looks_only_looks() -> None:
+    mine = phone(seat=None)
+    assert "Qui tient la feuille" in mine.look() and 'id="coup"' not in mine.look()
+    assert "Je regarde seulement" in Phone(mine.table, 0).look() and 'id="coup"' not in Phone(mine.table, 0).look()
+    for strange in ("4", "-1", "deux", "1" * 99):
+        assert "Qui tient la feuille" in Phone(mine.table, strange).look()
+
+
+def test_a_sheet_that_is_shown_already_is_not_sent_again() -> None:
+    mine = phone()
+    stamp = re.search(r'data-stamp="([^"]*)"', mine.look())
+    assert stamp and mine.client.get("/t/sheet", {"stamp": stamp[1]}).status_code == 204
+    mine.coup()
+    assert mine.client.get("/t/sheet", {"stamp": stamp[1]}).status_code == 200
+
+
+def test_every_coup_opens_to_its_transfers_and_rules() -> None:
+    mine = phone()
+    mine.coup()
+    page = mine.look()
+    for rule in ("BRU-08", "BRU-14", "BRU-15", "BRU-10"):
+        assert f"<dt>{rule}</dt>" in page
+    assert mine.sheet.records[0].key in page
+
+
+def test_the_sheet_asks_the_database_the_same_whatever_was_played(django_assert_num_queries: object) -> None:
+    mine = phone(tours=2)
+    for coups in (0, 3):
+        for _ in range(coups):
+            mine.coup()
+        with django_assert_num_queries(7):  # type: ignore[operator]
+            mine.look()
+
+
+# ── the end
+
+
+def finished(**options: object) -> Phone:
+    mine = phone(coups=1, **options)
+    mine.coup()
+    return mine
+
+
+def counts(*totals: int) -> dict[str, int]:
+    return {
+        f"{kind}.{n}": number
+        for n, total in enumerate(totals, 1)
+        for kind, number in zip(("fiches", "jetons"), divmod(total, 20), strict=True)
+    }
+
+
+def test_counted_right_then_confirmed_by_another_then_read_only() -> None:
+    mine = finished()
+    book = [purse.total for purse in mine.sheet.state.purses.values()]
+    assert mine.write("count", **counts(*book)).status_code == 303
+    assert "Le compte est juste" in mine.look()
+    assert mine.write("confirm", position=1).status_code == 409
+    assert not Confirmation.objects.exists()
+    assert mine.write("confirm", position=2).status_code == 303
+    page = mine.look()
+    assert "Feuille confirmée par <bdi>Basile</bdi>" in page and "<form" not in page
+    assert mine.write("undo").status_code == 409
+    assert Record.objects.count() == 1
+
+
+def test_only_the_sheet_that_was_read_is_confirmed() -> None:
+    mine = finished()
+    assert mine.write("confirm", number=1, position=2).status_code == 409
+    assert not Confirmation.objects.exists()
+
+
+def test_a_slip_is_found() -> None:
+    """One ten, recorded as won by Anne, that was Basile's: he was not paid for it, and she was."""
+    mine = finished()
+    anne, basile, chloe = (purse.total for purse in mine.sheet.state.purses.values())
+    mine.write("count", **counts(anne - 3, basile + 3, chloe))
+    page = mine.look()
+    assert "ne disent pas la même chose" in page
+    assert '<ul class="slips">' in page and "Coup 1" in page.split('class="slips"')[1]
+
+
+def test_a_count_that_cannot_be_is_refused_and_kept() -> None:
+    mine = finished()
+    for wrong in ("", "trois", "-1", "9" * 400):
+        answer = mine.write("count", **counts(40, 40, 40) | {"fiches.2": wrong})
+        assert answer.status_code == 422
+        assert f'name="fiches.2" value="{wrong}"' in text(answer) and "error" in text(answer)
+    assert not mine.sheet.counts
+
+
+def test_nothing_is_counted_or_confirmed_before_the_end() -> None:
+    mine = phone()
+    assert mine.write("count", **counts(40, 40, 40)).status_code == 409
+    assert mine.write("confirm", position=2).status_code == 409
+    assert not Confirmation.objects.exists()
+
+
+# ── the welcome page and the errors
+
+
+def test_the_welcome_page_shows_open_evenings_alone() -> None:
+    names = ("ouverte", "fermée", "cachée", "en préparation")
+    club = Club.objects.create(name="Club")
+    events = {
+        name: actions.create_event(club, name=f"Soirée {name}", date="2026-11-21", players=["A", "B"]) for name in names
+    }
+    for name in names[:3]:
+        actions.draw_tables(events[name], [2], seed=1)
+        actions.open_event(events[name])
+    actions.close_event(events["fermée"])
+    actions.hide_event(events["cachée"])
+    page = text(Client().get("/"))
+    assert [name for name in names if f"Soirée {name}" in page] == ["ouverte"]
+    assert f"/{events['ouverte'].code}/code" in page and "/desk/" in page
+
+
+def test_what_is_not_there_says_so_kindly() -> None:
+    answer = Client().get("/desk/nothing/at/all")
+    assert answer.status_code == 404 and "Cette page n’est pas ici" in text(answer)
+
+
+def test_a_form_that_was_open_too_long_says_so() -> None:
+    event = a_table().round.event
+    answer = Client(enforce_csrf_checks=True).post(f"/{event.code}/code", {"code": "x"})
+    assert answer.status_code == 403 and "restée ouverte trop longtemps" in text(answer)
+
+
+def test_the_programs_own_errors_have_a_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tournaments.views.welcome.render", lambda *given: 1 / 0)
+    answer = Client(raise_request_exception=False).get("/")
+    assert answer.status_code == 500 and "Le programme s’est trompé" in text(answer)

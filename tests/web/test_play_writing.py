@@ -1,0 +1,314 @@
+"""What a table's phone writes, and all that it is refused: in a sentence, with what was typed, nothing written."""
+
+from typing import Any
+
+import pytest
+
+from tests.web.play_cast import COUP, EXAMPLE, Phone, phone, points, said, text
+from tournaments import actions
+from tournaments.models import Record, Table
+
+pytestmark = pytest.mark.django_db
+
+THIN = "\u202f"
+
+
+def test_a_coup_goes_into_the_book_and_back_to_the_sheet() -> None:
+    """Worked example 4."""
+    mine = phone()
+    answer = mine.coup(dealer=1)
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/t/sheet")
+    record = Record.objects.get()
+    assert record.by == "table:1"
+    assert record.body == {
+        "type": "coup",
+        "dealer": "1",
+        "points": {"1": 58, "2": 37, "3": 25},
+        "brusquembilles": {
+            "1": {"aces_won": 2, "aces_lost": 1, "tens_won": 1, "tens_lost": 1},
+            "2": {"aces_won": 1, "tens_won": 1},
+            "3": {"tens_lost": 1},
+        },
+    }
+    page = mine.look()
+    assert "+42" in page and "−15" in page and "−27" in page
+    assert f"<bdi>Anne</bdi> prend le corbillon{THIN}: <b>3 fiches</b>." in page
+
+
+REFUSED: dict[str, tuple[dict[str, Any], str]] = {
+    "BRU-09 too few": (points(58, 37, 22), "il en manque 3"),
+    "BRU-09 too many": (points(58, 37, 40), "c’est 15 de trop"),
+    "BRU-17 a card not said": ({"card.10T": ""}, "4 as et 3 dix"),
+    "BRU-16 no ace won": (said(("1-", "1-", "1-", "2-")), "Aucun as n’est gagné"),
+    "BRU-24": (said(("3+", "3+", "3+")), "d’après les brusquembilles"),
+    "no points": (points("", 37, 25), "combien de points"),
+    "no number": (points("beaucoup", 37, 25), "écrivez un nombre, en chiffres"),
+    "400 digits": (points("9" * 400, 37, 25), "de 0 à 120"),
+    "5000 digits": (points("9" * 5000, 37, 25), "écrivez un nombre, en chiffres"),
+    "below zero": (points(-5, 100, 25), "de 0 à 120"),
+    "PEN-11 more than he has": ({"claimed.1": 59}, "plus qu’on n’a : 58 points"),
+    "no such card": ({"retourne": "Z ♠"}, "<select"),
+}
+
+
+@pytest.mark.parametrize("case", REFUSED)
+def test_refused_with_a_sentence_and_nothing_lost(case: str) -> None:
+    changes, sentence = REFUSED[case]
+    mine = phone()
+    answer = mine.coup(**changes)
+    assert answer.status_code == 422
+    page = text(answer)
+    assert sentence in page.replace(THIN, " ")
+    assert not Record.objects.exists()
+    for name, value in (COUP | changes).items():
+        if name != "retourne":
+            assert f'name="{name}" value="{value}"' in page.replace(' autocomplete="off"', ""), name
+
+
+def held(page: str, name: str, value: object) -> bool:
+    return f'name="{name}" value="{value}"' in page
+
+
+@pytest.mark.parametrize("said", [{}, {"dealer": 2}])
+def test_the_same_id_twice_is_written_once(said: dict[str, int]) -> None:
+    mine = phone()
+    for _ in range(2):
+        assert mine.coup(number=1, key="one-and-the-same", **said).status_code == 303
+    assert Record.objects.count() == 1
+
+
+def test_the_same_id_with_another_body_is_refused() -> None:
+    mine = phone()
+    mine.coup(key="one-and-the-same")
+    answer = mine.coup(number=1, key="one-and-the-same", **points(57, 38, 25))
+    assert answer.status_code == 409
+    assert Record.objects.count() == 1
+    assert held(text(answer), "points.1", 57)
+
+
+def test_two_phones_at_once_the_second_sees_the_newer_sheet_and_keeps_what_it_typed() -> None:
+    mine = phone()
+    hers = Phone(mine.table, 2)
+    mine.coup(number=1)
+    answer = hers.coup(number=1, **points(60, 35, 25))
+    page = text(answer)
+    assert answer.status_code == 409
+    assert "Un autre coup a été enregistré" in page
+    assert "coup 2 sur 3" in page and held(page, "points.1", 60) and held(page, "number", 2)
+    assert Record.objects.count() == 1
+
+
+@pytest.mark.parametrize("number", ["", "deux", "1" * 400, "-1", "²"])
+def test_a_number_that_is_none_is_stale(number: str) -> None:
+    mine = phone()
+    assert mine.coup(number=number).status_code == 409
+    assert not Record.objects.exists()
+
+
+@pytest.mark.parametrize("key", ["", "x", "é" * 20, "a" * 400])
+def test_an_id_that_is_none_is_refused(key: str) -> None:
+    mine = phone()
+    assert mine.coup(key=key).status_code == 422
+    assert not Record.objects.exists()
+
+
+def test_a_coup_too_many() -> None:
+    mine = phone(coups=1)
+    mine.coup()
+    answer = mine.coup()
+    assert answer.status_code == 422
+    assert "La partie est finie" in text(answer)
+    assert Record.objects.count() == 1
+
+
+def test_a_closed_evening_reads_and_does_not_write() -> None:
+    mine = phone()
+    actions.close_event(mine.sheet.event)
+    answer = mine.coup()
+    assert answer.status_code == 409
+    assert "La soirée n’est pas ouverte" in text(answer)
+    assert 'id="coup"' not in mine.look()
+    assert not Record.objects.exists()
+
+
+# ── every number of players
+
+
+def test_two_players_and_no_payments() -> None:
+    mine = phone(2)
+    assert "card.AP" not in mine.look()
+    mine.write("coup", **points(70, 50))
+    assert mine.bodies == [{"type": "coup", "points": {"1": 70, "2": 50}}]
+
+
+def test_two_against_two_give_a_sides_points() -> None:
+    table = phone(4).table
+    actions.set_sides(table, True)
+    mine = Phone(table)
+    page = mine.look()
+    assert "points.3" in page and "points.2" not in page and "card.AP" not in page
+    assert "PEN-09" in page
+    mine.write("coup", **{"points.1": 80, "points.3": 40})
+    assert mine.bodies[0]["points"] == {"1": 80, "3": 40}
+
+
+@pytest.mark.parametrize("size", [4, 5])
+def test_four_and_five_singly(size: int) -> None:
+    mine = phone(size)
+    mine.write("coup", **points(50, 30, 20, *([20] if size == 4 else [10, 10])), **said(["1+"] * 4 + ["2-"] * 4))
+    assert mine.bodies[0]["brusquembilles"] == {"1": {"aces_won": 4}, "2": {"tens_lost": 4}}
+
+
+def test_aux_points() -> None:
+    mine = phone(preset="aux-points", target=100)
+    assert "en 100 points" in mine.look()
+    mine.write("coup", **points(58, 37, 25))
+    assert "Anne +58" in mine.foresee(**points(58, 37, 25)).replace("</bdi>", "").replace("<bdi>", "")
+    mine.write("coup", **points(58, 37, 25))
+    page = mine.look()
+    assert "La partie est finie" in page and "Comptez vos fiches" not in page and "c’est juste" in page
+
+
+def test_payments_switched_off() -> None:
+    mine = phone(payments="off")
+    assert "card.AP" not in mine.look()
+
+
+def test_the_first_dealer_may_be_another() -> None:
+    mine = phone()
+    mine.coup(dealer=2)
+    assert mine.bodies[0]["dealer"] == "2"
+    assert 'name="dealer"' not in mine.look()
+
+
+# ── what is rare
+
+
+def test_short_pack_needs_neither_points_nor_cards() -> None:
+    mine = phone()
+    mine.write("coup", short_pack=1)
+    assert mine.bodies == [{"type": "coup", "brusquembilles": {}, "short_pack": 1}]
+    assert "personne ne gagne ce coup" in mine.look()
+
+
+def test_claimed_and_retourne() -> None:
+    mine = phone()
+    mine.coup(**{"claimed.1": 30, "retourne": "A♠"})
+    assert (mine.bodies[0]["claimed"], mine.bodies[0]["retourne"]) == ({"1": 30}, "A♠")
+
+
+@pytest.mark.parametrize("rule", ["PEN-01", "PEN-04", "PEN-05", "PEN-07", "PEN-08"])
+def test_a_fault_from_the_menu(rule: str) -> None:
+    mine = phone()
+    assert rule in mine.look()
+    mine.write("penalty", rule=rule, player=3)
+    assert mine.bodies == [{"type": "penalty", "rule": rule, "player": "3"}]
+
+
+def test_pen_06_asks_whose_card_it_was() -> None:
+    mine = phone()
+    answer = mine.write("penalty", rule="PEN-06", player=2)
+    assert answer.status_code == 422
+    assert "Dites à qui était la carte" in text(answer)
+    mine.write("penalty", rule="PEN-06", player=2, to=3)
+    assert mine.bodies == [{"type": "penalty", "rule": "PEN-06", "player": "2", "to": "3"}]
+
+
+def test_pen_06_is_not_paid_to_oneself() -> None:
+    mine = phone()
+    answer = mine.write("penalty", rule="PEN-06", player=2, to=2)
+    assert answer.status_code == 422
+    assert "c’est lui qui reçoit" in text(answer)
+    assert not mine.bodies
+
+
+def test_pen_09_is_for_two_against_two_alone() -> None:
+    mine = phone()
+    assert "PEN-09" not in mine.look()
+    assert mine.write("penalty", rule="PEN-09", player=1).status_code == 422
+
+
+def test_recave_when_it_is_due() -> None:
+    """BRU-20: no coup while a player holds less than 20 jetons."""
+    mine = phone(exhausted="recave", coups=3)
+    rich = points(110, 5, 5) | said(["1+"] * 8)
+    while not mine.sheet.state.purses["Basile"].total < 20:  # type: ignore[union-attr]
+        assert mine.write("coup", **rich).status_code == 303
+    assert "moins de 20 jetons" in mine.look()
+    assert mine.write("coup", **rich).status_code == 422
+    for player in (2, 3):
+        assert mine.write("recave", player=player, fiches=3).status_code == 303
+    assert mine.write("coup", **rich).status_code == 303
+
+
+@pytest.mark.parametrize("fiches", ["0", "1001", "trois", "9" * 400])
+def test_a_recave_out_of_bounds(fiches: str) -> None:
+    mine = phone(exhausted="recave")
+    assert mine.write("recave", player=2, fiches=fiches).status_code == 422
+    assert not mine.bodies
+
+
+def test_void_leave_end() -> None:
+    mine = phone()
+    mine.write("void", reason="maldonne")
+    assert "Coup annulé" in mine.look()
+    mine.write("leave", player=2)
+    assert [body["type"] for body in mine.bodies] == ["void", "leave"]
+    assert "est parti" in mine.look()
+    other = phone()
+    other.write("end")
+    assert other.bodies == [{"type": "end"}]
+
+
+def test_undo_takes_back_the_last_one_and_keeps_its_trace() -> None:
+    mine = phone()
+    mine.coup()
+    assert mine.write("undo").status_code == 303
+    assert mine.sheet.events == ()
+    assert [record.kind for record in mine.sheet.records] == ["event", "undo"]
+    assert mine.write("undo").status_code == 409
+
+
+# ── foresight
+
+
+def test_foresight_says_who_takes_the_corbillon_before_the_cards_and_writes_nothing() -> None:
+    mine = phone()
+    told = mine.foresee(**points(58, 37, 25), **said(EXAMPLE[:6]))
+    assert "<bdi>Anne</bdi> prend le corbillon" in told and "<b>3 fiches</b>" in told
+    assert "Encore 2 cartes" in told and "6 sur 8" in told
+    assert not Record.objects.exists()
+
+
+def test_foresight_of_a_whole_coup_says_what_each_wins() -> None:
+    told = phone().foresee(**COUP)
+    assert "+42" in told and "−15" in told and "−27" in told
+
+
+def test_foresight_of_what_cannot_be() -> None:
+    mine = phone()
+    assert "il en manque 3" in mine.foresee(**points(58, 37, 22)).replace(THIN, " ")
+    assert "c’est 15 de trop" in mine.foresee(**points(58, 37, 40)).replace(THIN, " ")
+    assert "écrivez un nombre" in mine.foresee(**points("x", 37, 40))
+    assert "Écrivez d’abord les points" in mine.foresee()
+    assert "personne ne gagne" in mine.foresee(short_pack=2)
+
+
+def test_foresight_of_a_tie_shares() -> None:
+    """BRU-11: 46 46 28."""
+    told = phone().foresee(**points(46, 46, 28))
+    assert "prennent chacun" in told and "1 fiche et 10 jetons" in told
+
+
+def test_foresight_after_the_end_is_silent() -> None:
+    mine = phone(coups=1)
+    mine.coup()
+    assert "corbillon" not in mine.foresee(**COUP)
+
+
+def test_every_table_has_its_own_sheet() -> None:
+    mine = phone()
+    other = Phone(Table.objects.create(round=mine.table.round, n=9))
+    assert "pas complète" in other.look()
+    assert other.write("coup").status_code in (409, 422)
+    assert not Record.objects.exists()

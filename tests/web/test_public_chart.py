@@ -1,0 +1,54 @@
+"""The chart's geometry: what a reader of the drawing could measure is what the table says."""
+
+from itertools import pairwise
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournaments.views.public.chart import BOTTOM, HEIGHT, NAME_HEIGHT, TOP, chart, scale
+
+values = st.integers(-2000, 2000)
+
+
+@st.composite
+def drawn(draw):
+    coups = draw(st.integers(2, 30))
+    players = draw(st.integers(2, 6))
+    series = {f"J{n}": draw(st.lists(values, min_size=coups, max_size=coups)) for n in range(players)}
+    return chart(series, [str(n) for n in range(coups)], draw(values))
+
+
+@given(drawn())
+def test_higher_is_higher_and_all_is_inside(made):
+    points = {}
+    for curve in made.curves:
+        for value, point in zip(curve.values, curve.points.split(), strict=True):
+            x, y = map(float, point.split(","))
+            assert made.left <= x <= made.right and TOP - 1 <= y <= HEIGHT - BOTTOM + 1
+            points[value] = y
+    assert all(points[low] >= points[high] for low, high in pairwise(sorted(points)))
+
+
+@given(drawn())
+def test_names_never_overlap(made):
+    at = sorted(curve.name_y for curve in made.curves)
+    assert all(below - above >= NAME_HEIGHT - 0.2 for above, below in pairwise(at))
+    assert at[-1] <= HEIGHT - BOTTOM + 0.1
+
+
+@given(drawn())
+def test_the_table_holds_every_figure(made):
+    for place, (label, row) in enumerate(made.rows):
+        assert label == str(place)
+        assert row == tuple(curve.values[place] for curve in made.curves)
+
+
+@given(st.lists(values, min_size=1))
+def test_the_axis_holds_every_value_with_few_round_marks(numbers):
+    low, high, marks = scale(numbers)
+    assert low <= min(numbers) and max(numbers) <= high and low < high
+    assert marks[0] == low and marks[-1] == high and 2 <= len(marks) <= 7
+
+
+def test_nothing_to_join_is_no_chart():
+    assert chart({"A": [1], "B": [2]}, ["0"], 0) is None

@@ -1,0 +1,196 @@
+"""The public pages: who finds them, what they show, when they answer 304."""
+
+import datetime
+import re
+
+import pytest
+from django.test import Client
+
+from tests.book.evenings import correct, coup, evening, key, table_of, write
+from tournaments import actions
+from tournaments.models import Club, Event, Table
+from tournaments.standings.queries import tallies
+from tournaments.views.public import urlpatterns
+from tournaments.views.public.names import initials
+
+pytestmark = pytest.mark.django_db
+
+PENALTY = {"type": "penalty", "rule": "PEN-08", "player": "3"}
+FIGURES = ("total", "tables", "coups_won", "brusquembilles_won", "brusquembilles_lost")
+
+
+@pytest.fixture
+def played() -> Event:
+    event = evening(3, 3, tours=2)
+    write(table_of(event), coup(), PENALTY, coup(46, 46, 28))
+    write(table_of(event, 2), coup(45, 50, 25))
+    return event
+
+
+def addresses(event: Event) -> list[str]:
+    code, entry = event.code, event.entries.first().pk
+    pages = ("", "/standings", "/standings.csv", "/table/1", "/round/1/table/2", f"/player/{entry}")
+    return [f"/{code}{page}" for page in pages]
+
+
+def seen(address: str, client: Client | None = None, **headers: str) -> str:
+    answer = (client or Client()).get(address, headers=headers)
+    assert answer.status_code == 200, address
+    return answer.content.decode()
+
+
+def test_every_view_declares_that_it_is_for_anyone():
+    assert {pattern.callback.access for pattern in urlpatterns} == {"anyone"}
+
+
+def test_a_draft_and_a_hidden_evening_are_missing(played):
+    actions.hide_event(played)
+    assert {Client().get(address).status_code for address in addresses(played)} == {404}
+    actions.hide_event(played, hidden=False)
+    assert {Client().get(address).status_code for address in addresses(played)} == {200}
+    Event.objects.filter(pk=played.pk).update(status=Event.Status.DRAFT)
+    assert {Client().get(address).status_code for address in addresses(played)} == {404}
+
+
+@pytest.mark.parametrize(
+    "missing", ["/table/3", "/table/0", "/round/2/table/1", "/player/0", "/player/" + "9" * 400, "/x"]
+)
+def test_what_is_not_there_is_missing(played, missing):
+    assert Client().get(f"/{played.code}{missing}").status_code == 404
+
+
+def test_the_code_may_be_typed_in_small_letters(played):
+    assert "Soirée" in seen(f"/{played.code.lower()}")
+
+
+def test_a_closed_evening_stays_to_be_seen(played):
+    actions.close_event(played)
+    assert "provisoire" not in seen(f"/{played.code}/standings")
+
+
+def test_an_unchanged_page_is_a_304_and_looking_writes_nothing(played, django_assert_max_num_queries):
+    for address in addresses(played):
+        client = Client()
+        client.get(address)
+        etag = client.get(address)["ETag"]
+        with django_assert_max_num_queries(7):
+            assert client.get(address, headers={"If-None-Match": etag}).status_code == 304, address
+
+
+def test_the_polled_part_is_its_own_page(played):
+    whole = Client().get(f"/{played.code}")
+    part = Client().get(f"/{played.code}", headers={"HX-Request": "true"})
+    assert "<html" not in part.content.decode() and part["ETag"] != whole["ETag"]
+    assert "HX-Request" in part["Vary"]
+    told = re.search(r"If-None-Match&quot;: &quot;\\&quot;(.*?)\\", whole.content.decode().replace('"', "&quot;"))
+    assert told and part["ETag"] == f'"{told[1]}"'
+
+
+CHANGES = {
+    "a coup": lambda event: write(table_of(event), coup()),
+    "a correction": lambda event: correct(table_of(event), 1, coup(37, 58, 25)),
+    "a name": lambda event: actions.rename_entry(event.entries.first(), "Zoé"),
+    "the evening's name": lambda event: actions.change_event(event, name="Autre", date=datetime.date(2026, 11, 22)),
+    "a player": lambda event: actions.add_entries(event, ["Zoé"]),
+    "the end": lambda event: actions.close_event(event),
+    "initials": lambda event: Club.objects.update(initials=True),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_what_changes_the_page_changes_its_etag(played, change):
+    before = Client().get(f"/{played.code}")["ETag"]
+    CHANGES[change](played)
+    assert Client().get(f"/{played.code}")["ETag"] != before
+
+
+def test_each_figure_opens_to_the_coups_that_make_it(played):
+    """The law of the player's page: what it lists adds up to the figure that led there."""
+    client = Client()
+    for tally in tallies(played):
+        for figure in FIGURES:
+            page = client.get(f"/{played.code}/player/{tally.entry}?figure={figure}")
+            lines = [line for _, lines in page.context["tables"] for line in lines]
+            found = {
+                "total": sum(line.gain.net for line in lines),
+                "tables": len(page.context["tables"]),
+                "coups_won": len(lines),
+                "brusquembilles_won": sum(line.gain.brusquembilles_won for line in lines),
+                "brusquembilles_lost": sum(line.gain.brusquembilles_lost for line in lines),
+            }
+            assert found[figure] == getattr(tally, figure), (tally.player, figure)
+
+
+def test_a_table_tells_each_coup_and_its_rules(played):
+    page = seen(f"/{played.code}/table/1")
+    for words in ("</bdi> mène", "Coup 1", "Pénalité", "BRU-10", "PEN-08", "Basile"):
+        assert words in page
+    assert page.count("<polyline") == 3 and "<td></td>" in page
+
+
+def test_no_style_and_no_script_stand_in_a_page(played):
+    for address in addresses(played):
+        page = seen(address)
+        assert " style=" not in page and not re.search(r"<script(?! src=)", page), address
+        assert not re.search(r"\son\w+=", page), address
+
+
+def test_a_hostile_name_is_text(played):
+    names = {"1": "<script>alert(1)</script>", "2": "أحمد", "3": "Zoé 😀"}
+    for entry, name in zip(played.entries.all(), names.values(), strict=False):
+        actions.rename_entry(entry, name)
+    for address in addresses(played):
+        assert address.endswith(".csv") or "<script>alert" not in seen(address)
+    board = seen(f"/{played.code}")
+    assert all(name in board for name in ("&lt;script&gt;", "أحمد", "Zoé 😀"))
+
+
+def test_initials_hide_every_name(played):
+    Club.objects.update(initials=True)
+    shown = set(played.entries.values_list("shown_name", flat=True))
+    for address in [*addresses(played), f"/{played.code}/table/2"]:
+        page = seen(address)
+        assert not [name for name in shown if name in page], address
+    assert "A." in seen(f"/{played.code}")
+
+
+def test_initials_differ_inside_an_event():
+    names = {3: "Anne Lefèvre", 1: "Alain Leroux", 2: "Jean-Marie d’Arc", 4: "Anne Lefèvre 2"}
+    assert initials(names) == {3: "A. L. 2", 1: "A. L.", 2: "J.-M. d.", 4: "A. L. 3"}
+
+
+def test_a_spreadsheet_gets_numbers_and_no_formula(played):
+    actions.rename_entry(played.entries.get(shown_name="Chloé"), "=1+1")
+    answer = Client().get(f"/{played.code}/standings.csv", headers={"Accept-Language": "fr"})
+    written = answer.content.decode("utf-8-sig")
+    assert "'=1+1;-" in written and written.startswith("Rang;Joueur;Gain;")
+    assert answer["Content-Disposition"] == f'attachment; filename="corbillon-{played.code}.csv"'
+
+
+def test_a_table_that_cannot_play_is_shown(played):
+    actions.add_entries(played, ["Zoé"])
+    actions.place(played.entries.get(shown_name="Zoé"), actions.add_table(played))
+    assert "incomplète" in seen(f"/{played.code}")
+    assert "pas encore complète" in seen(f"/{played.code}/table/3")
+
+
+# Queries of each page for a reader without an account; the same for two tables and for twenty.
+QUERIES = {"": 17, "/standings": 10, "/standings.csv": 10, "/table/1": 13, "/round/1/table/2": 13, "/player/": 16}
+
+
+def test_golden_query_counts(played, django_assert_num_queries):
+    for address in addresses(played):
+        page = re.sub(r"^/\w+|(?<=player/)\d+", "", address)
+        with django_assert_num_queries(QUERIES[page]):
+            seen(address)
+
+
+def test_the_boards_queries_do_not_grow(django_assert_num_queries):
+    event = evening(2, 2, 2, 2, payments="on")
+    for n in range(1, 5):
+        table = Table.objects.for_sheet(table_of(event, n).pk)
+        settled = {"1": {"aces_won": 4, "tens_won": 2}, "2": {"tens_won": 2}}
+        body = {"type": "coup", "points": {"1": 70, "2": 50}, "brusquembilles": settled}
+        actions.record_event(table.table.pk, body, key=key(), number=1, by="table:1")
+    with django_assert_num_queries(QUERIES[""]):
+        seen(f"/{event.code}")

@@ -1,0 +1,28 @@
+"""Many events at many tables in one transaction: what a simulation plays."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from django.db import transaction
+
+from tournaments.models import Table
+from tournaments.sheets import Sheet
+
+from .asking import lock
+from .bringing import asked
+from .recording import event_draft
+from .writing import Draft, seal
+
+
+@transaction.atomic
+def play_on(tables: Iterable[int], following: Callable[[Sheet], dict[str, Any] | None], *, by: str) -> None:
+    """Write event after event at each of these tables (their ids) until `following`, which is given the sheet as it
+    stands and answers with names, has no more. Raises Refused."""
+    chosen = Table.objects.filter(pk__in=list(tables))
+    lock(chosen)
+    drafts: list[Draft] = []
+    for sheet in chosen.order_by("pk").sheets():
+        while event := following(sheet):
+            draft, sheet = event_draft(sheet, event, asked(sheet, by))
+            drafts.append(draft)
+    seal(drafts)

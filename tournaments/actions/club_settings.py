@@ -1,0 +1,12 @@
+"""What a club says of itself, changed."""
+
+from tournaments.models import Club
+
+from .names import clean_name
+
+
+def change_club(club: Club, *, name: str, time_zone: str, initials: bool) -> Club:
+    """Its name, its time zone, and whether public pages show initials. Raises Refused for a name that is none."""
+    club.name, club.time_zone, club.initials = clean_name(name), time_zone, initials
+    club.save(update_fields=["name", "time_zone", "initials"])
+    return club

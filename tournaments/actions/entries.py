@@ -1,0 +1,76 @@
+"""Who takes part in an event, under a name that nobody else bears there."""
+
+from collections.abc import Container, Iterable
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Entry, Event, Player, Seat
+
+from .errors import NotNow
+from .names import Apart, apart, clean_name
+
+
+@transaction.atomic
+def add_entries(event: Event, players: Iterable[Player | str]) -> list[Entry]:
+    """Enter players of the club, or names typed in: a name the club knows is that player, unless he is in already.
+    Who is in already is not entered twice. Raises Refused for a name that is none."""
+    Event.objects.select_for_update().get(pk=event.pk)
+    return enter(event, players)
+
+
+def enter(event: Event, players: Iterable[Player | str]) -> list[Entry]:
+    there = {entry.player_id: entry for entry in event.entries.all()}
+    shown = Apart(entry.shown_name for entry in there.values())
+    fresh = {player.pk: player for player in people(event, players, there) if player.pk not in there}
+    entries = [Entry(event=event, player=player, shown_name=shown.name(player.name)) for player in fresh.values()]
+    return [*there.values(), *Entry.objects.bulk_create(entries)]
+
+
+def people(event: Event, players: Iterable[Player | str], there: Container[int]) -> list[Player]:
+    """Each as a player of the club: a name typed in is the next player who bears it and is not in, or somebody new."""
+    asked = [each if isinstance(each, Player) else clean_name(each, "players") for each in players]
+    chosen = {each.pk for each in asked if isinstance(each, Player)}
+    free: dict[str, list[Player]] = {}
+    for player in event.club.players.filter(active=True).order_by("-pk"):
+        if player.pk not in there and player.pk not in chosen:
+            free.setdefault(player.name, []).append(player)
+    found = [each if isinstance(each, Player) else known_or_new(event, each, free) for each in asked]
+    Player.objects.bulk_create([player for player in found if player.pk is None])
+    return found
+
+
+def known_or_new(event: Event, name: str, free: dict[str, list[Player]]) -> Player:
+    return free[name].pop() if free.get(name) else Player(club_id=event.club_id, name=name)
+
+
+@transaction.atomic
+def rename_entry(entry: Entry, name: str) -> Entry:
+    """The player's name, in this event and at the club. Raises Refused."""
+    Event.objects.select_for_update().get(pk=entry.event_id)
+    name = clean_name(name)
+    others = Entry.objects.filter(event_id=entry.event_id).exclude(pk=entry.pk)
+    entry.shown_name = apart(name, others.values_list("shown_name", flat=True))
+    entry.save(update_fields=["shown_name"])
+    Player.objects.filter(pk=entry.player_id).update(name=name)
+    return entry
+
+
+@transaction.atomic
+def remove_entry(entry: Entry) -> None:
+    """Take somebody off the list, and from his table. Raises NotNow once that table has written."""
+    Event.objects.select_for_update().get(pk=entry.event_id)
+    seats = Seat.objects.filter(entry=entry)
+    if seats.filter(table__records__isnull=False).exists():
+        raise NotNow(_("Cette personne a joué : mettez plutôt quelqu’un d’autre à sa place."))
+    for table in {seat.table for seat in seats.select_related("table")}:
+        vacate(entry, table.pk)
+    entry.delete()
+
+
+def vacate(entry: Entry, table_id: int) -> None:
+    """Take the entry from a table that has written nothing; who sits after it moves up one place."""
+    Seat.objects.filter(entry=entry, table_id=table_id).delete()
+    for position, seat in enumerate(Seat.objects.filter(table_id=table_id).order_by("position"), 1):
+        if seat.position != position:
+            Seat.objects.filter(pk=seat.pk).update(position=position)

@@ -1,0 +1,60 @@
+"""The next event of a table, and the undoing of its last one. Each is one transaction: judge, then write."""
+
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+import scoring
+from tournaments.models import Record, Table
+from tournaments.sheets import Sheet
+
+from .asking import Asked, check_may_write, done_before, locked_sheet, record
+from .effects import effect
+from .errors import NotNow, Refused
+from .writing import Draft, seal
+
+
+@transaction.atomic
+def record_event(table_id: int, event: dict[str, Any], *, key: str, number: int, by: str, reason: str = "") -> Sheet:
+    """Write the table's next event, its players named "1"…"n". A retry under the same key writes nothing and answers
+    the same. Raises Refused, Stale, KeyReused, Closed, Confirmed, NotNow."""
+    asked = Asked.of(["event", event], key=key, number=number, by=by, reason=reason)
+    sheet = locked_sheet(table_id)
+    if done_before(sheet, asked):
+        return sheet
+    check_may_write(sheet, asked)
+    draft, _after = event_draft(sheet, sheet.to_names(event), asked)
+    seal([draft])
+    return Table.objects.for_sheet(table_id)
+
+
+def event_draft(sheet: Sheet, event: dict[str, Any], asked: Asked) -> tuple[Draft, Sheet]:
+    """The record of this event (players by name) at the end of the sheet, and the sheet with it. Raises Refused with
+    all that the rules find wrong."""
+    assert sheet.state is not None
+    step = scoring.play(sheet.state, event)
+    if step.problems:
+        raise Refused(step.problems)
+    row = record(sheet, asked, Record.Kind.EVENT, len(sheet.events) + 1, sheet.to_seats(step.event))
+    return Draft(sheet, row, effect(sheet.state, step)), sheet.with_steps([row], (*sheet.steps, step))
+
+
+@transaction.atomic
+def undo_last(table_id: int, *, key: str, number: int, by: str, reason: str = "") -> Sheet:
+    """Annul the table's last event; what it moved is moved back. Raises as record_event."""
+    asked = Asked.of(["undo"], key=key, number=number, by=by, reason=reason)
+    sheet = locked_sheet(table_id)
+    if done_before(sheet, asked):
+        return sheet
+    check_may_write(sheet, asked)
+    if not sheet.events:
+        raise NotNow(_("Il n’y a rien à annuler : aucun coup n’est enregistré."))
+    seal([undo_draft(sheet, asked)])
+    return Table.objects.for_sheet(table_id)
+
+
+def undo_draft(sheet: Sheet, asked: Asked) -> Draft:
+    position = len(sheet.events)
+    back = effect(sheet.before(position), sheet.steps[-1]).reversed()
+    return Draft(sheet, record(sheet, asked, Record.Kind.UNDO, position, None), back)

@@ -1,0 +1,103 @@
+"""At a table beside its events: a substitute, the tokens counted at the end, the sheet confirmed, the keys revoked."""
+
+from collections.abc import Mapping
+
+from django.db import transaction
+from django.db.models import F
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Confirmation, Count, Entry, Event, Seat, Table
+from tournaments.sheets import Sheet
+
+from .asking import locked_sheet
+from .errors import Closed, Fault, NotNow, Refused
+
+MOST_TOKENS = 1_000_000
+
+
+@transaction.atomic
+def substitute(table_id: int, position: int, entry: Entry, *, by: str) -> Sheet:
+    """`entry` takes over the place from the table's next event on, with its purse. Raises NotNow, Closed."""
+    sheet = locked_sheet(table_id)
+    if sheet.event.status == Event.Status.CLOSED:
+        raise Closed
+    check_free(sheet, position, entry)
+    since = len(sheet.events) + 1
+    Seat.objects.update_or_create(table=sheet.table, position=position, since=since, defaults={"entry": entry})
+    return Table.objects.for_sheet(table_id)
+
+
+def check_free(sheet: Sheet, position: int, entry: Entry) -> None:
+    if position not in range(1, len(sheet.seats) + 1):
+        raise NotNow(_("Cette place n’existe pas à cette table."))
+    if entry.event_id != sheet.event.pk:
+        raise NotNow(_("Cette personne n’est pas inscrite à la soirée."))
+    if seated(entry, sheet.table.round_id):
+        raise NotNow(_("Cette personne joue déjà à une table de ce tour."))
+
+
+def seated(entry: Entry, round_id: int) -> bool:
+    """Does the entry sit at some table of the round now?"""
+    tables = Table.objects.filter(round_id=round_id, seats__entry=entry).prefetch_related("seats").distinct()
+    last = [max(table.seats.filter(position=p), key=lambda s: s.since) for table in tables for p in places(table)]
+    return any(seat.entry_id == entry.pk for seat in last)
+
+
+def places(table: Table) -> set[int]:
+    return {seat.position for seat in table.seats.all()}
+
+
+@transaction.atomic
+def count_tokens(table_id: int, counts: Mapping[int, tuple[int, int]], *, by: str) -> Sheet:
+    """Keep what the players of these places (1…n) counted, as (fiches, jetons). Raises NotNow, Closed, Refused."""
+    sheet = locked_sheet(table_id)
+    check_finished(sheet)
+    assert sheet.state is not None
+    if not sheet.state.purses:
+        raise NotNow(_("Dans ce jeu, on ne compte pas de jetons."))
+    check_counts(sheet, counts)
+    for position, (fiches, jetons) in counts.items():
+        kept = {"fiches": fiches, "jetons": jetons, "number": sheet.number - 1}
+        Count.objects.update_or_create(table=sheet.table, position=position, defaults=kept)
+    return Table.objects.for_sheet(table_id)
+
+
+def check_counts(sheet: Sheet, counts: Mapping[int, tuple[int, int]]) -> None:
+    message = _("Comptez les fiches et les jetons : un nombre entier, de 0 à 1 000 000.")
+    wrong = [place for place, held in counts.items() if not all(0 <= each <= MOST_TOKENS for each in held)]
+    strange = [place for place in counts if place not in range(1, len(sheet.seats) + 1)]
+    if wrong or strange:
+        raise Refused([Fault(f"counts.{place}", message) for place in (*wrong, *strange)])
+
+
+def check_finished(sheet: Sheet) -> None:
+    """Raises Closed on an evening that is not open, NotNow while the partie goes on."""
+    if sheet.event.status != Event.Status.OPEN:
+        raise Closed
+    if sheet.state is None or not sheet.state.complete:
+        raise NotNow(_("La partie n’est pas finie : cela se fait après le dernier coup."))
+
+
+@transaction.atomic
+def confirm(table_id: int, position: int, *, by: str) -> Sheet:
+    """The player of a place, another one than who kept the score last, agrees to the sheet. Raises NotNow, Closed."""
+    sheet = locked_sheet(table_id)
+    check_finished(sheet)
+    if position not in range(1, len(sheet.seats) + 1):
+        raise NotNow(_("Cette place n’existe pas à cette table."))
+    if keeper(sheet) == f"table:{position}":
+        raise NotNow(_("Un autre joueur que celui qui tient la marque doit confirmer la feuille."))
+    Confirmation.objects.get_or_create(table=sheet.table, position=position, number=sheet.number - 1)
+    return Table.objects.for_sheet(table_id)
+
+
+def keeper(sheet: Sheet) -> str | None:
+    """Who wrote last from a phone at the table: "table:2", or "table" where the phone did not say."""
+    phones = [record.by for record in sheet.records if record.by.startswith("table")]
+    return phones[-1] if phones else None
+
+
+@transaction.atomic
+def revoke_keys(table_id: int) -> None:
+    """The table's next generation: every key and code given out before is void."""
+    Table.objects.filter(pk=table_id).update(generation=F("generation") + 1)

@@ -1,0 +1,242 @@
+"""A corbillon.evenement/1 document read and brought in (formats.md): all its problems at once, each with its path."""
+
+import datetime
+import json
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+from zoneinfo import available_timezones
+
+from django.contrib.auth import get_user_model
+from django.utils.dateparse import parse_datetime
+from django.utils.translation import gettext_lazy as _
+
+import scoring
+from tournaments import renaming
+from tournaments.actions.bringing import Annulled, Brought, Corrected, Sitting, Step, Whole, Written
+from tournaments.actions.errors import Fault, Refused
+from tournaments.actions.names import clean_name
+
+from .event_out import BROUGHT_IN, FORMAT
+from .paths import Reader
+
+Change = tuple[int, Annulled]  # at which event of the table
+NO_SUCH_PLAYER = _("Ce joueur n’est pas dans la liste.")
+
+
+def read_file(path: Path) -> Whole:
+    """Raises Refused where it is no event, OSError where it cannot be read."""
+    try:
+        document = json.loads(path.read_bytes().decode("utf-8-sig"))
+    except (ValueError, RecursionError) as error:
+        raise Refused([Fault("", _("Ce n’est pas un fichier JSON en UTF-8 : %(why)s") % {"why": error})]) from None
+    return read_event(document)
+
+
+def read_event(document: Any) -> Whole:
+    """Raises Refused with all that is wrong."""
+    top = Reader(document)
+    if top.mapping().get("format") != FORMAT:
+        top.at("format").fault(_("Il faut ici « %(format)s ».") % {"format": FORMAT})
+        raise Refused(top.faults)
+    players = read_players(top)
+    rounds = read_rounds(top, list(players))
+    whole = Whole(
+        name=read_name(top.at("name")),
+        time_zone=read_zone(top.at("time_zone")),
+        date=read_date(top.at("date")),
+        game=top.at("game").text(),
+        preset=top.at("preset").text(),
+        options=top.at("options").mapping(),
+        names=tuple(players.values()),
+        rounds=rounds,
+    )
+    if top.faults:
+        raise Refused(top.faults)
+    return whole
+
+
+def read_zone(reader: Reader) -> str:
+    name = reader.text()
+    if name not in available_timezones():
+        reader.fault(_("Ce fuseau horaire n’existe pas."))
+    return name
+
+
+def read_name(reader: Reader) -> str:
+    try:
+        return clean_name(reader.text(), reader.path)
+    except Refused as refused:
+        reader.faults.extend(refused.problems)
+        return ""
+
+
+def read_date(reader: Reader) -> datetime.date:
+    try:
+        return datetime.date.fromisoformat(reader.text())
+    except ValueError:
+        reader.fault(_("Il faut ici une date, comme 2026-11-21."))
+        return datetime.date.min
+
+
+def read_players(top: Reader) -> dict[Any, str]:
+    """By id, in their order, the names."""
+    found: dict[Any, str] = {}
+    for each in top.at("players").items():
+        number = each.at("id").number(high=10**9)
+        if number in found:
+            each.at("id").fault(_("Deux joueurs portent ce numéro."))
+        found[number] = read_name(each.at("name"))
+    return found
+
+
+def read_rounds(top: Reader, ids: list[int]) -> dict[int, list[Brought]]:
+    found: dict[int, list[Brought]] = {}
+    for each in top.at("rounds").items():
+        n = each.at("n").number()
+        if n in found:
+            each.at("n").fault(_("Deux tours portent ce numéro."))
+        found[n] = [read_table(table, top, ids) for table in each.at("tables").items()]
+        check_round(each, found[n])
+    return found
+
+
+def check_round(reader: Reader, tables: list[Brought]) -> None:
+    """Each table has its own number, each player one place."""
+    if len({table.n for table in tables}) < len(tables):
+        reader.at("tables").fault(_("Deux tables portent le même numéro."))
+    seated = [sitting.player for table in tables for sitting in table.sittings if is_last(sitting, table)]
+    if len(set(seated)) < len(seated):
+        reader.at("tables").fault(_("Quelqu’un serait assis à deux places."))
+
+
+def is_last(sitting: Sitting, table: Brought) -> bool:
+    return all(other.since <= sitting.since for other in table.sittings if other.position == sitting.position)
+
+
+def read_table(reader: Reader, top: Reader, ids: list[int]) -> Brought:
+    seats = [player_index(each, ids) for each in reader.at("seats").items()]
+    partie = read_partie(reader.at("partie"), top, len(seats))
+    history = tuple(read_history(reader, partie)) if partie else ()
+    sides = bool(partie and partie.setting.sides and reader.at("partie").mapping().get("sides"))
+    sittings = tuple(read_sittings(reader, seats, ids))
+    return Brought(reader.at("n").number(), sides, sittings, history)
+
+
+def player_index(reader: Reader, ids: list[int]) -> int:
+    if reader.value in ids and type(reader.value) is int:
+        return ids.index(reader.value)
+    reader.fault(NO_SUCH_PLAYER)
+    return 0
+
+
+def read_sittings(reader: Reader, seats: list[int], ids: list[int]) -> Iterator[Sitting]:
+    """Who sits now, and before him who sat there until some event."""
+    since = dict.fromkeys(range(1, len(seats) + 1), 1)
+    if reader.at("sat_before").value is not None:
+        for each in reader.at("sat_before").items():
+            place = each.at("seat").number(high=len(seats))
+            yield Sitting(place, since[place], player_index(each.at("id"), ids))
+            since[place] = each.at("until").number() + 1
+    for place, player in enumerate(seats, 1):
+        yield Sitting(place, since[place], player)
+
+
+def read_partie(reader: Reader, top: Reader, size: int) -> scoring.Partie | None:
+    """The partie, whose rules must be the event's and whose players fill the seats."""
+    found = scoring.read(reader.mapping())
+    if isinstance(found, tuple):
+        joined = [f"{reader.path}.{problem.path}" if problem.path else reader.path for problem in found]
+        reader.faults.extend(Fault(at, str(each.message), each.rule) for at, each in zip(joined, found, strict=True))
+        return None
+    setting = found.setting
+    if len(setting.players) != size:
+        reader.at("players").fault(_("Les joueurs de la partie ne sont pas ceux des places."))
+    if setting.sides and setting.game == "brusquembille" and set(setting.sides[0]) != set(setting.players[:2]):
+        reader.at("sides").fault(_("Les deux premiers joueurs doivent être partenaires."))
+    if not same_rules(setting, top):
+        reader.fault(_("Les règles de cette table ne sont pas celles de l’évènement."))
+    return found
+
+
+def same_rules(setting: scoring.Setting, top: Reader) -> bool:
+    of_event = top.mapping()
+    try:
+        expected = scoring.setting(
+            of_event.get("game", ""), setting.players, of_event.get("preset"), of_event.get("options"), setting.sides
+        )
+    except scoring.Refused:
+        return False
+    return (expected.game, dict(expected.options)) == (setting.game, dict(setting.options))
+
+
+# ── What was written, in the order of time
+
+
+def read_history(reader: Reader, partie: scoring.Partie) -> Iterator[Step]:
+    """The table's events and changes so that each stands, when it is changed, on what stood before it then."""
+    names = partie.setting.players
+    changes = [found for each in reader.at("revisions").items() for found in read_revision(each, names)]
+    last = [Written(renaming.to_seats(step.event, names)) for step in partie.steps]
+    there: list[Written] = []
+    for index, (n, change) in enumerate(changes):
+        for position in range(len(there) + 1, n + 1):
+            there += in_force_at(position, changes[index:], last)
+            yield there[-1]
+        yield from changed(there, n, change, in_force_at(n, changes[index + 1 :], last))
+    yield from last[len(there) :]
+
+
+def in_force_at(position: int, changes: list[Change], last: list[Written]) -> list[Written]:
+    """What stands at the place before these changes: what the next of them changes there, else what stands at last."""
+    return [change.event for n, change in changes if n == position][:1] or last[position - 1 : position]
+
+
+def changed(there: list[Written], n: int, change: Annulled, after: list[Written]) -> Iterator[Step]:
+    """The last event is taken back, an earlier one corrected."""
+    if n == len(there):
+        there.pop()
+        yield change
+    elif after:
+        there[n - 1] = after[0]
+        yield Corrected(n, after[0], change)
+
+
+def read_revision(reader: Reader, names: tuple[str, ...]) -> Iterator[Change]:
+    n, by = reader.at("event").number(), reader.at("by").text()
+    at = parse_time(reader.at("at"))
+    try:
+        body = renaming.to_seats(reader.at("was").mapping(), names)
+    except (KeyError, TypeError):
+        reader.at("was").fault(NO_SUCH_PLAYER)
+        return
+    yield n, Annulled(Written(body, stands=False), at, known_writer(by), reader.at("reason").text())
+
+
+def parse_time(reader: Reader) -> datetime.datetime:
+    try:
+        found = parse_datetime(reader.text())
+    except ValueError:
+        found = None
+    if found is None or found.tzinfo is None:
+        reader.fault(_("Il faut ici une date et une heure, comme 2026-11-21T20:15:00+01:00."))
+        return datetime.datetime.min
+    return found
+
+
+def known_writer(name: str) -> str:
+    """A phone at the table as it is; an account by its id here, or by its name where it is none of ours."""
+    if is_phone(name):
+        return name
+    user = get_user_model().objects.filter(username=name).first()
+    return f"user:{user.pk}" if user else BROUGHT_IN + name
+
+
+def is_phone(name: str) -> bool:
+    head, _colon, place = name.partition(":")
+    return head == "table" and (not place or place.isdigit())
+
+
+def told(faults: Iterable[Any]) -> str:
+    """One line a fault, its path first."""
+    return "\n".join(f"{each.path}: {each.message}" if each.path else str(each.message) for each in faults)

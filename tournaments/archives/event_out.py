@@ -1,0 +1,88 @@
+"""One event as a corbillon.evenement/1 document (formats.md). Reads; its players are numbered from 1 in the document.
+
+Beside the contract's keys a table holds `sat_before` where somebody took over a place: who sat there, until which
+event.
+"""
+
+from typing import Any
+
+from django.contrib.auth import get_user_model
+
+from tournaments.models import Event, Record, Table
+from tournaments.sheets import Sheet
+
+FORMAT = "corbillon.evenement/1"
+BROUGHT_IN = "import:"  # before the name of an account of another installation
+
+Document = dict[str, Any]
+
+
+def event_document(event: Event) -> Document:
+    """The whole event: every round, every table, every revision."""
+    entries = list(event.entries.order_by("pk"))
+    ids = {entry.pk: n for n, entry in enumerate(entries, 1)}
+    return {
+        "format": FORMAT,
+        "id": event.pk,
+        "name": event.name,
+        "date": event.date.isoformat(),
+        "time_zone": event.club.time_zone,
+        "game": event.game,
+        "preset": event.preset,
+        "options": event.options,
+        "players": [{"id": ids[entry.pk], "name": entry.shown_name} for entry in entries],
+        "rounds": rounds(event, ids),
+    }
+
+
+def rounds(event: Event, ids: dict[int, int]) -> list[Document]:
+    names = account_names()
+    found: dict[int, list[Sheet]] = {n: [] for n in event.rounds.values_list("n", flat=True)}
+    for sheet in Table.objects.for_event(event):
+        found[sheet.table.round.n].append(sheet)
+    return [one_round(n, sheets, ids, names) for n, sheets in sorted(found.items())]
+
+
+def account_names() -> dict[str, str]:
+    return {f"user:{user.pk}": user.get_username() for user in get_user_model().objects.all()}
+
+
+def one_round(n: int, sheets: list[Sheet], ids: dict[int, int], names: dict[str, str]) -> Document:
+    seated = {seat.entry_id for sheet in sheets for seat in sheet.sitters}
+    resting = [each for pk, each in ids.items() if pk not in seated]
+    return {"n": n, "resting": resting, "tables": [one_table(sheet, ids, names) for sheet in sheets]}
+
+
+def one_table(sheet: Sheet, ids: dict[int, int], names: dict[str, str]) -> Document:
+    table = {
+        "n": sheet.table.n,
+        "seats": [ids[seat.entry_id] for seat in sheet.seats],
+        "partie": sheet.partie(),
+        "revisions": [
+            {
+                "event": each.record.position,
+                "at": each.record.at.isoformat(),
+                "by": writer(each.record, names),
+                "reason": each.record.reason,
+                "was": each.was,
+            }
+            for each in sheet.revisions()
+        ],
+    }
+    before = sat_before(sheet, ids)
+    return table | {"sat_before": before} if before else table
+
+
+def writer(record: Record, names: dict[str, str]) -> str:
+    """ "table", "table:2", or an account's name."""
+    return names.get(record.by, record.by).removeprefix(BROUGHT_IN)
+
+
+def sat_before(sheet: Sheet, ids: dict[int, int]) -> list[Document]:
+    """Who sat where until which event, before somebody took over."""
+    pairs = zip(sheet.sitters, sheet.sitters[1:], strict=False)
+    return [
+        {"seat": old.position, "until": new.since - 1, "id": ids[old.entry_id]}
+        for old, new in pairs
+        if old.position == new.position
+    ]

@@ -1,0 +1,122 @@
+"""The whole installation as one file, whatever database holds it: a zip of manifest.json, one JSON-lines member a table
+(its columns first, then a row a line), and the files of the var folder that printed QRs and signed pages depend on."""
+
+import json
+import os
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile
+
+from django.apps import apps
+from django.conf import settings
+from django.db import connection, connections, models, transaction
+from django.db.migrations.loader import MigrationLoader
+from django.utils import timezone
+
+FORMAT = "corbillon.sauvegarde/1"
+KEPT_FILES = ("secret.key", "hall.json")
+ROWS_AT_ONCE = 2_000
+COPY = "backup-copy"  # the alias under which a copy of the SQLite file is read
+
+
+def backup(file: Path) -> int:
+    """Write everything to `file`, whole or not at all, readable by its owner alone; the server may go on writing.
+    Returns how many rows. Raises OSError."""
+    handle, draft = tempfile.mkstemp(dir=file.parent, prefix=file.name)
+    try:
+        with (
+            os.fdopen(handle, "wb") as stream,
+            ZipFile(stream, "w", ZIP_DEFLATED) as archive,
+            standing_still() as alias,
+        ):
+            archive.writestr("manifest.json", json.dumps(manifest(alias), indent=1))
+            keep_files(archive)
+            rows = sum(write_table(archive, model, alias) for model in tables())
+        Path(draft).replace(file)
+    except BaseException:
+        Path(draft).unlink()
+        raise
+    return rows
+
+
+def tables() -> Iterator[type[models.Model]]:
+    """Every table of the program: what `Model.objects` hides too, and who belongs to what."""
+    for model in apps.get_models(include_auto_created=True):
+        if model._meta.managed and not model._meta.proxy:
+            yield model
+
+
+def manifest(alias: str) -> dict[str, Any]:
+    """Which migrations the rows are of: a newer program brings them on from there."""
+    loader = MigrationLoader(connections[alias])
+    applied = sorted(key for key in loader.applied_migrations if key in loader.graph.nodes)
+    return {"format": FORMAT, "at": timezone.now().isoformat(), "migrations": [list(key) for key in applied]}
+
+
+def keep_files(archive: ZipFile) -> None:
+    for name in KEPT_FILES:
+        kept = settings.VAR_DIR / name
+        if kept.exists():
+            archive.write(kept, f"files/{name}")
+
+
+def write_table(archive: ZipFile, model: type[models.Model], alias: str) -> int:
+    columns = [field.attname for field in model._meta.concrete_fields]
+    count = 0
+    with archive.open(f"rows/{model._meta.label_lower}.jsonl", "w", force_zip64=True) as member:
+        member.write(line(columns))
+        rows = model._base_manager.using(alias).order_by("pk").values_list(*columns)
+        for row in rows.iterator(chunk_size=ROWS_AT_ONCE):
+            member.write(line(row))
+            count += 1
+    return count
+
+
+def line(values: Any) -> bytes:
+    return json.dumps(values, ensure_ascii=False, default=told, separators=(",", ":")).encode() + b"\n"
+
+
+def told(value: Any) -> str:
+    """A date or a time to the microsecond, anything else as it writes itself."""
+    return str(value.isoformat() if hasattr(value, "isoformat") else value)
+
+
+@contextmanager
+def standing_still() -> Iterator[str]:
+    """An alias whose database does not move while it is read, and holds nobody up: on SQLite a copy made by its own
+    backup, on PostgreSQL one snapshot."""
+    if connection.vendor == "sqlite":
+        with tempfile.TemporaryDirectory() as folder:
+            copy = Path(folder) / "copy.sqlite3"
+            copy_sqlite(copy)
+            with reading(copy) as alias:
+                yield alias
+    else:
+        with transaction.atomic():
+            with connection.cursor() as cursor:
+                cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+            yield "default"
+
+
+def copy_sqlite(copy: Path) -> None:
+    connection.ensure_connection()
+    target = sqlite3.connect(copy)
+    try:
+        connection.connection.backup(target)
+    finally:
+        target.close()
+
+
+@contextmanager
+def reading(copy: Path) -> Iterator[str]:
+    connections.databases[COPY] = connection.settings_dict | {"NAME": str(copy)}
+    try:
+        yield COPY
+    finally:
+        connections[COPY].close()
+        del connections[COPY]
+        del connections.databases[COPY]

@@ -1,0 +1,47 @@
+"""Briscola at random: real cards by BLA-01 to 04, then written as tricks or as totals."""
+
+from random import Random
+from typing import Any
+
+from scoring import TableState
+
+from .cards import SUITS, Card, Play, Way, pack, play, points_taken, suit
+
+ORDER = ("A", "3", "R", "D", "V", "7", "6", "5", "4", "2")
+POINTS = {"A": 11, "3": 10, "R": 4, "D": 3, "V": 2}
+
+Event = dict[str, Any]
+
+
+def next_event(state: TableState, chance: Random, tricks: float) -> Event:
+    """The table's next deal."""
+    players = state.setting.players
+    assert state.leader is not None
+    way = Way(ORDER, hand=3, duty=follow if state.setting.options["follow_after_talon"] else None)
+    cards = pack(ORDER, without_twos(len(players), state.setting.options["three_player_pack"], chance))
+    played = play(way, cards, len(players), players.index(state.leader), chance)
+    if chance.random() < tricks:
+        return {"type": "coup", "retourne": played.retourne, "tricks": [list(trick) for trick in played.tricks]}
+    return {"type": "coup", "points": totals(state, played)}
+
+
+def without_twos(size: int, three_player_pack: str, chance: Random) -> tuple[Card, ...]:
+    """BLA-03: three leave out all the twos, or one; six leave them all out."""
+    twos = tuple("2" + symbol for symbol in SUITS)
+    if size == 3 and three_player_pack == "one":
+        return (chance.choice(twos),)
+    return twos if size in (3, 6) else ()
+
+
+def follow(hand: list[Card], led: Card, trumps: str) -> list[Card]:
+    """BLA-04, where the option is on: the suit led, else anything."""
+    return [card for card in hand if suit(card) == suit(led)] or hand
+
+
+def totals(state: TableState, played: Play) -> dict[str, int]:
+    """What each counts in his tricks; with sides, one of each side for all of it."""
+    players = state.setting.players
+    taken = dict(zip(players, points_taken(played, POINTS, len(players)), strict=True))
+    if state.setting.sides is None:
+        return taken
+    return {side[0]: sum(taken[name] for name in side) for side in state.setting.sides}

@@ -1,0 +1,42 @@
+"""Briscola chiamata at random: eight cards each, a bid, a card called, then written as tricks or as totals."""
+
+from random import Random
+from typing import Any
+
+from scoring import TableState
+
+from .briscola import ORDER, POINTS
+from .cards import Play, Way, pack, play_out, points_taken, suit
+
+LEAST_BID, MOST_BID = 61, 120  # CHI-01
+HAND, PLAYERS = 8, 5
+
+Event = dict[str, Any]
+
+
+def next_event(state: TableState, chance: Random, tricks: float) -> Event:
+    """The table's next coup."""
+    players = state.setting.players
+    assert state.leader is not None
+    cards = pack(ORDER)
+    chance.shuffle(cards)
+    hands = [cards[HAND * seat : HAND * (seat + 1)] for seat in range(PLAYERS)]
+    caller, called = chance.randrange(PLAYERS), chance.choice(cards)
+    holder = next(seat for seat, hand in enumerate(hands) if called in hand)
+    bid = min(MOST_BID, LEAST_BID + int(chance.expovariate(0.1)))
+    event: Event = {"type": "coup", "caller": players[caller], "bid": bid, "called": called}
+    played = play_out(Way(ORDER, HAND), hands, [], players.index(state.leader), suit(called), chance)
+    if chance.random() < tricks:
+        return event | {"tricks": [list(trick) for trick in played.tricks]}
+    return event | result(players, caller, holder, played)
+
+
+def result(players: tuple[str, ...], caller: int, holder: int, played: Play) -> Event:
+    """What the caller's side tells at the end."""
+    taken = points_taken(played, POINTS, PLAYERS)
+    told: Event = {"points": sum(taken[seat] for seat in {caller, holder})}
+    if holder != caller:
+        told["partner"] = players[holder]
+    if set(played.takers) <= {caller, holder}:
+        told["cappotto"] = True
+    return told

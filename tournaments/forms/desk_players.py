@@ -1,0 +1,86 @@
+"""Forms about people: who joins an evening or the club's list, and a name changed."""
+
+from collections.abc import Iterable
+from typing import Any, TypeVar
+from unicodedata import combining, normalize
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Entry, Event, Player
+
+from .desk_fields import NameField, NamesField
+
+Person = TypeVar("Person", Player, Entry)
+
+
+def alphabetical(people: Iterable[Person]) -> list[Person]:
+    """By name as a reader looks for it: Élise between Denis and Fanny, capitals or not."""
+    return sorted(people, key=lambda person: (plain(str(person)), person.pk))
+
+
+def plain(name: str) -> str:
+    """Without accents and capitals."""
+    return "".join(sign for sign in normalize("NFKD", name) if not combining(sign)).casefold()
+
+
+class PeopleField(forms.ModelMultipleChoiceField):
+    """Players to tick, in alphabetical order."""
+
+    widget = forms.CheckboxSelectMultiple
+
+    def among(self, players: QuerySet[Player]) -> None:
+        """Who may be ticked."""
+        self.queryset = players
+        self.choices = [(player.pk, player.name) for player in alphabetical(players)]
+
+
+NOBODY = _("Cochez ou écrivez au moins un nom.")
+
+
+class PeopleForm(forms.Form):
+    """People ticked in the club's list, or typed in on the spot: `players`, `typed`."""
+
+    typed = NamesField(
+        label=_("Autres joueurs"),
+        help_text=_(
+            "Un nom par ligne. Un nom qui est déjà dans la liste désigne la même personne ; écrit en plus, "
+            "c’est un homonyme, montré « Marie 2 »."
+        ),
+    )
+    players = PeopleField(Player.objects.none(), label=_("Joueurs du club"), required=False)
+
+
+class EventPlayersForm(PeopleForm):
+    """Who else plays in an evening: the club's players who are not in it yet, and names."""
+
+    def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        others = Player.objects.filter(club_id=event.club_id, active=True).exclude(entries__event=event)
+        self.fields["players"].among(others)  # type: ignore[attr-defined]
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        if not self.errors and not data["players"] and not data["typed"]:
+            self.add_error("typed", NOBODY)
+        return data
+
+
+class ClubPlayersForm(forms.Form):
+    """New people of the club, one a line."""
+
+    typed = NamesField(label=_("Nouveaux joueurs"), help_text=_("Un nom par ligne."))
+
+    def clean_typed(self) -> list[str]:
+        names: list[str] = self.cleaned_data["typed"]
+        if not names:
+            raise ValidationError(_("Écrivez au moins un nom."))
+        return names
+
+
+class RenameForm(forms.Form):
+    """Another name for somebody."""
+
+    name = NameField(label=_("Nom"), max_length=None)

@@ -1,0 +1,95 @@
+"""How many players at each table of a draw: one of the proposed mixes, or sizes typed in."""
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+Mix = tuple[int, ...]
+MOST_PLAYERS = 400
+
+
+def mix_around(size: int, sizes: Sequence[int], players: int) -> Mix:
+    """Tables for as many of `players` as can be, each as near to `size` as can be (least squares)."""
+    best: dict[int, tuple[int, Mix]] = {0: (0, ())}
+    for seated in range(1, players + 1):
+        found = [
+            (cost + (s - size) ** 2, (*mix, s)) for s in sizes if seated - s in best for cost, mix in [best[seated - s]]
+        ]
+        if found:
+            best[seated] = min(found)
+    return tuple(sorted(best[max(best)][1], reverse=True))
+
+
+def mixes(sizes: Sequence[int], players: int) -> list[Mix]:
+    """A proposal around each size of the game, each mix once, those that leave fewest over first."""
+    around = dict.fromkeys(mix_around(size, sizes, players) for size in sizes)
+    return [mix for mix in around if mix]
+
+
+def said_mix(mix: Mix, players: int) -> str:
+    """« 3 tables de 4 et 1 table de 3, 1 joueur sans place »."""
+    told = []
+    for size in sorted(set(mix), reverse=True):
+        n = mix.count(size)
+        told.append(ngettext("%(n)s table de %(size)s", "%(n)s tables de %(size)s", n) % {"n": n, "size": size})
+    words = str(_(" et ")).join(told)
+    out = players - sum(mix)
+    if out:
+        words += ngettext(", %(n)s joueur sans place", ", %(n)s joueurs sans place", out) % {"n": out}
+    return words
+
+
+def usual(proposed: Sequence[Mix], sizes: Sequence[int]) -> Mix:
+    """What is proposed first: the fewest left over, then tables of the game's middling sizes."""
+    middle = sorted(sizes)[(len(sizes) - 1) // 2]
+    return min(proposed, key=lambda mix: (-sum(mix), sum(abs(size - middle) for size in mix)))
+
+
+class SizesForm(forms.Form):
+    """`sizes()` is what the draw is asked for."""
+
+    mix = forms.ChoiceField(label=_("Quelles tables ?"), widget=forms.RadioSelect, required=False)
+    typed = forms.CharField(
+        label=_("Taille de chaque table"),
+        help_text=_("Par exemple « 4 4 3 » : deux tables de quatre et une de trois."),
+        required=False,
+        max_length=1000,
+    )
+
+    def __init__(self, allowed: Sequence[int], players: int, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.allowed, self.players = allowed, players
+        proposed = mixes(allowed, min(players, MOST_PLAYERS))
+        self.fields["mix"].choices = [("-".join(map(str, mix)), said_mix(mix, players)) for mix in proposed]  # type: ignore[attr-defined]
+        if proposed:
+            self.fields["mix"].initial = "-".join(map(str, usual(proposed, allowed)))
+
+    def clean_typed(self) -> Mix:
+        words = re.split(r"[\s,;+]+", self.cleaned_data["typed"].strip())
+        if words == [""]:
+            return ()
+        wrong = [word for word in words if word not in map(str, self.allowed)]
+        if wrong:
+            sizes = ", ".join(map(str, self.allowed))
+            raise ValidationError(
+                _("« %(word)s » : les tables de ce jeu ont %(sizes)s joueurs."),
+                "size",
+                {"word": wrong[0][:20], "sizes": sizes},
+            )
+        return tuple(map(int, words))
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        if not self.errors and not data.get("typed") and not data.get("mix"):
+            self.add_error("mix", _("Choisissez les tables."))
+        return data
+
+    def sizes(self) -> Mix:
+        """By table."""
+        typed: Mix = self.cleaned_data["typed"]
+        return typed or tuple(map(int, self.cleaned_data["mix"].split("-")))

@@ -1,0 +1,44 @@
+"""What a table's records add up to: the events in force, and every earlier form of each. Reads records, no database."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from tournaments.models import Record
+
+Body = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Revision:
+    """One change of an event already written: by which record, what it was before, what it became (None: annulled)."""
+
+    record: "Record"
+    was: Body
+    now: Body | None
+
+
+def in_force(records: Iterable["Record"]) -> tuple[Body, ...]:
+    """The bodies of the events that stand after these records, in order; players are seats."""
+    return walk(records)[0]
+
+
+def revisions(records: Iterable["Record"]) -> tuple[Revision, ...]:
+    """Every correction and undo among these records, the first one first; players are seats."""
+    return walk(records)[1]
+
+
+def walk(records: Iterable["Record"]) -> tuple[tuple[Body, ...], tuple[Revision, ...]]:
+    events: list[Body] = []
+    changes: list[Revision] = []
+    for record in records:
+        body: Body = record.body or {}
+        if record.kind == "event":
+            events.append(body)
+        elif record.kind == "correction":
+            changes.append(Revision(record, events[record.position - 1], body))
+            events[record.position - 1] = body
+        elif record.kind == "undo":
+            changes.append(Revision(record, events.pop(), None))
+    return tuple(events), tuple(changes)

@@ -1,0 +1,23 @@
+"""`manage.py backup FILE`: the whole installation in one file; the server may go on."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from tournaments.archives.whole import backup
+
+
+class Command(BaseCommand):
+    help = "Sauvegarde toute l’installation dans un fichier ; le serveur peut continuer."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", type=Path, metavar="FILE")
+
+    def handle(self, *args: Any, file: Path, **options: Any) -> None:
+        try:
+            rows = backup(file)
+        except OSError as error:
+            raise CommandError(f"{file} : {error.strerror}") from None
+        self.stdout.write(f"{file} : {rows} lignes.")

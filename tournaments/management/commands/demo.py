@@ -1,0 +1,15 @@
+"""`manage.py demo`: the demonstration evening, made once; every account becomes a member of its club."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from tournaments.demo.evening import demonstration
+
+
+class Command(BaseCommand):
+    help = "Prépare la soirée de démonstration (une seule fois)."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        event = demonstration()
+        self.stdout.write(f"Soirée de démonstration / demonstration evening: /{event.code}")

@@ -1,0 +1,29 @@
+"""`manage.py export EVENT [-o FILE]`: one event as corbillon.evenement/1."""
+
+import json
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from tournaments.archives.event_out import event_document
+from tournaments.management.arguments import event_named
+
+
+class Command(BaseCommand):
+    help = "Écrit un évènement entier (corbillon.evenement/1) sur la sortie standard ou dans un fichier."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("event", metavar="EVENT", help="son numéro ou son code")
+        parser.add_argument("-o", "--output", type=Path, metavar="FILE")
+
+    def handle(self, *args: Any, event: str, output: Path | None, **options: Any) -> None:
+        text = json.dumps(event_document(event_named(event)), ensure_ascii=False, indent=1) + "\n"
+        if output is None:
+            self.stdout.write(text, ending="")
+            return
+        try:
+            output.write_text(text, encoding="utf-8")
+        except OSError as error:
+            raise CommandError(f"{output} : {error.strerror}") from None

@@ -1,0 +1,42 @@
+"""`manage.py import FILE`: one event from corbillon.evenement/1; its id on the last line. All of it, or nothing."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from tournaments.actions import Refused, bring_in
+from tournaments.archives.event_in import read_file, told
+from tournaments.models import Club
+
+NEW_CLUB = "Notre club"
+
+
+class Command(BaseCommand):
+    help = "Ajoute un évènement entier (corbillon.evenement/1). Rend son numéro."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", type=Path, metavar="FILE")
+        parser.add_argument("--club", metavar="NAME", help="le club qui le reçoit ; sinon le premier")
+
+    def handle(self, *args: Any, file: Path, club: str | None, **options: Any) -> None:
+        try:
+            whole = read_file(file)
+            event = bring_in(receiving(club, whole.time_zone), whole)
+        except OSError as error:
+            raise CommandError(f"{file} : {error.strerror}") from None
+        except Refused as refused:
+            raise CommandError(told(refused.problems)) from None
+        self.stdout.write(str(event.pk))
+
+
+def receiving(name: str | None, time_zone: str) -> Club:
+    """The club named, or the first real one; made where there is none at all."""
+    clubs = Club.objects.filter(demonstration=False).order_by("pk")
+    if name is None:
+        return clubs.first() or Club.objects.create(name=NEW_CLUB, time_zone=time_zone)
+    found = Club.objects.filter(name=name).order_by("pk").first()
+    if found is None:
+        raise CommandError(f"Il n’y a pas de club « {name} ».")
+    return found

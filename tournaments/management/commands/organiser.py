@@ -1,0 +1,58 @@
+"""`manage.py organiser`: the first account of an installation, or a new password for it where there is no mail."""
+
+import os
+import secrets
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.core.management import BaseCommand, CommandError
+
+from tournaments.actions import found_club
+
+NOTE = "organiser.txt"
+FIRST_CLUB = "Notre club"
+SYLLABLES = tuple(consonant + vowel for consonant in "bdfglmnprstvz" for vowel in "aeiou")  # 65: 6 bits each
+WORDS, SYLLABLES_A_WORD = 4, 3
+
+
+def new_password() -> str:
+    """Four words that can be read aloud and typed without a mistake, of some 72 random bits."""
+    return "-".join("".join(secrets.choice(SYLLABLES) for _ in range(SYLLABLES_A_WORD)) for _ in range(WORDS))
+
+
+def keep(note: Path, name: str, password: str) -> None:
+    """Write it where its owner alone can read it."""
+    note.parent.mkdir(parents=True, exist_ok=True)
+    note.unlink(missing_ok=True)
+    with os.fdopen(os.open(note, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as stream:
+        stream.write(f"nom / name: {name}\nmot de passe / password: {password}\n")
+
+
+class Command(BaseCommand):
+    help = "Makes the first organiser's account; with --reset, gives an account a new password."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("name", nargs="?", default="organisateur")
+        parser.add_argument("--reset", action="store_true", help="a new password for an account that exists")
+
+    def handle(self, *args: Any, name: str, reset: bool, **options: Any) -> None:
+        users = get_user_model().objects
+        user = users.filter(username=name).first()
+        if bool(user) != reset:
+            raise CommandError(
+                f"« {name} » existe déjà : --reset lui donne un autre mot de passe."
+                if user
+                else f"« {name} » n’existe pas : sans --reset, le compte est créé."
+            )
+        password = new_password()
+        user = user or users.model(username=name, is_staff=False)
+        user.set_password(password)
+        user.save()
+        if not reset:
+            found_club(user, FIRST_CLUB)
+        keep(settings.VAR_DIR / NOTE, name, password)
+        self.stdout.write(f"Organisateur / organiser: {name}   mot de passe / password: {password}")
+        self.stdout.write(f"Noté dans / kept in {settings.VAR_DIR / NOTE}")

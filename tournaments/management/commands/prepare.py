@@ -1,0 +1,43 @@
+"""`manage.py prepare`: a fresh or newer copy of the program made ready to serve; does nothing twice."""
+
+import hashlib
+from argparse import ArgumentParser
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.contrib.staticfiles.finders import get_finders
+from django.core.management import BaseCommand, call_command, get_commands
+
+
+class Command(BaseCommand):
+    help = "Brings the database up to date, makes the first organiser, gathers the static files."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--demo", action="store_true", help="the first time, add a demonstration evening")
+
+    def handle(self, *args: Any, demo: bool, **options: Any) -> None:
+        call_command("migrate", verbosity=0, interactive=False)
+        if not get_user_model().objects.exists():
+            call_command("organiser", stdout=self.stdout)
+            if demo and "demo" in get_commands():
+                call_command("demo", stdout=self.stdout)
+        self._gather_static_files()
+
+    def _gather_static_files(self) -> None:
+        """Naming and compressing them takes seconds, so only where one has changed since the last time."""
+        settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
+        gathered, wanted = settings.STATIC_ROOT / "gathered.sha256", fingerprint_of_static_files()
+        if not gathered.exists() or gathered.read_text() != wanted:
+            call_command("collectstatic", verbosity=0, interactive=False, clear=True)
+            gathered.write_text(wanted)
+
+
+def fingerprint_of_static_files() -> str:
+    """Changes with the name, the size or the time of any of them."""
+    found = (
+        (path, storage.size(path), storage.get_modified_time(path).timestamp())
+        for finder in get_finders()
+        for path, storage in finder.list([])
+    )
+    return hashlib.sha256(repr(sorted(found)).encode()).hexdigest()

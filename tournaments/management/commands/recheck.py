@@ -1,0 +1,24 @@
+"""`manage.py recheck [EVENT]`: every stored record scored again gives the very same book, or exit 1."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from tournaments.actions import check_book
+from tournaments.management.arguments import event_named
+from tournaments.models import Table
+
+
+class Command(BaseCommand):
+    help = "Recompte chaque enregistrement et compare avec le livre ; à la première différence, la dit et rend 1."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("event", nargs="?", metavar="EVENT", help="son numéro ou son code ; sinon tout")
+
+    def handle(self, *args: Any, event: str | None, **options: Any) -> None:
+        tables = Table.objects.filter(round__event=event_named(event)) if event else Table.objects.all()
+        checked = check_book(tables)
+        if checked.difference:
+            raise CommandError(checked.difference)
+        self.stdout.write(f"Le livre est juste : {checked.tables} tables, {checked.records} enregistrements.")

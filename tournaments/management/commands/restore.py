@@ -1,0 +1,29 @@
+"""`manage.py restore FILE`: a backup brought back; what was there is moved aside. Refuses while the server runs."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from tournaments.actions import NotNow
+from tournaments.archives.restoring import restore
+
+
+class Command(BaseCommand):
+    help = "Remet une sauvegarde en place ; ce qui y était est mis de côté. Le serveur doit être arrêté."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", type=Path, metavar="FILE")
+
+    def handle(self, *args: Any, file: Path, **options: Any) -> None:
+        try:
+            moved = restore(file)
+        except NotNow as why:
+            raise CommandError(str(why)) from None
+        except OSError as error:
+            raise CommandError(f"{file} : {error.strerror}") from None
+        for path in moved:
+            self.stdout.write(f"Mis de côté : {path}")
+        self.stdout.write(f"Remis en place : {file}")

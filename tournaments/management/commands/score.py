@@ -1,0 +1,92 @@
+"""`manage.py score FILE`: scores a partie, or a file of parties, one a line. Needs no database."""
+
+import json
+import os
+import sys
+from argparse import ArgumentParser
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from django.core.management.base import BaseCommand, CommandError
+
+import scoring
+
+
+class Command(BaseCommand):
+    help = "Compte une partie (corbillon.partie/1) ; « - » la lit sur l’entrée standard."
+    requires_system_checks: list[str] = []  # as in Django: it starts fast
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", metavar="FILE", help="un .json, un .jsonl (une partie par ligne), ou -")
+        parser.add_argument("--format", choices=("json", "text"), default="json", help="json (défaut) ou text")
+        parser.add_argument("--language", choices=scoring.LANGUAGES, default="fr", help="fr (défaut), en ou it")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        name, language, as_text = options["file"], options["language"], options["format"] == "text"
+        try:
+            if name.endswith(".jsonl"):
+                right = self._score_lines(name, language, _told if as_text else _compact)
+            else:
+                right = self._score_one(name, language, _told if as_text else _indented)
+        except BrokenPipeError:  # whoever reads us has seen enough
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            raise SystemExit(1) from None
+        except OSError as error:
+            raise CommandError(f"« {name} » ne se lit pas : {error.strerror}.") from None
+        if not right:
+            raise SystemExit(1)
+
+    def _score_one(self, name: str, language: str, shown: "Shown") -> bool:
+        document = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+        text, right = shown(document, language)
+        self._writer()(text)
+        return right
+
+    def _score_lines(self, name: str, language: str, shown: "Shown") -> bool:
+        write = self._writer()
+        all_right = True
+        with Path(name).open("rb") as file:
+            for line in _lines(file):
+                text, right = shown(line, language)
+                write(text)
+                all_right = all_right and right
+        return all_right
+
+    def _writer(self) -> Callable[[str], object]:
+        """Writes one answer: UTF-8 on a real output, whatever the terminal's own encoding.
+
+        What UTF-8 cannot write (a lone surrogate) is escaped as JSON does.
+        """
+        buffer = getattr(self.stdout, "buffer", None)
+        if buffer is None:
+            return self.stdout.write
+        return lambda text: buffer.write(text.encode(errors="backslashreplace") + b"\n")
+
+
+Shown = Callable[[bytes, str], tuple[str, bool]]
+"""An answer to show, and whether nothing was wrong, from a document and a language."""
+
+
+def _lines(file: BinaryIO) -> Iterator[bytes]:
+    """The lines that are not blank, without their ends."""
+    return (line.rstrip(b"\r\n") for line in file if not line.isspace())
+
+
+def _compact(document: bytes, language: str) -> tuple[str, bool]:
+    answer = scoring.score(document, language)
+    return _COMPACT.encode(answer), "errors" not in answer
+
+
+def _indented(document: bytes, language: str) -> tuple[str, bool]:
+    answer = scoring.score(document, language)
+    return _INDENTED.encode(answer), "errors" not in answer
+
+
+def _told(document: bytes, language: str) -> tuple[str, bool]:
+    partie = scoring.read(document)
+    return scoring.tell(partie, language), isinstance(partie, scoring.Partie)
+
+
+_COMPACT = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False)
+_INDENTED = json.JSONEncoder(ensure_ascii=False, indent=2)

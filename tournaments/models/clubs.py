@@ -1,0 +1,51 @@
+"""Clubs, who runs them, and who plays there. One installation holds several clubs; everything belongs to one."""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+NAME_LENGTH = 80  # as in corbillon.partie/1
+
+
+class Club(models.Model):
+    name = models.CharField(_("nom"), max_length=NAME_LENGTH)
+    time_zone = models.CharField(_("fuseau horaire"), max_length=64, default="Europe/Paris")
+    initials = models.BooleanField(_("initiales sur les pages publiques"), default=False)
+    demonstration = models.BooleanField(default=False, editable=False)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Member(models.Model):
+    """An account's place in a club: what the account may do there."""
+
+    class Role(models.TextChoices):
+        OWNER = "owner", _("responsable")
+        ORGANISER = "organiser", _("organisateur")
+        ARBITER = "arbiter", _("arbitre")
+        TREASURER = "treasurer", _("trésorier")
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="memberships")
+    club = models.ForeignKey(Club, models.PROTECT, related_name="members")
+    role = models.CharField(_("rôle"), max_length=12, choices=Role, default=Role.ORGANISER)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["user", "club"], name="one_membership_a_club")]
+
+    def __str__(self) -> str:
+        return f"{self.user} · {self.club}"
+
+
+class Player(models.Model):
+    """Somebody who plays at a club. Two players may bear one name; an event shows them apart."""
+
+    club = models.ForeignKey(Club, models.PROTECT, related_name="players")
+    name = models.CharField(_("nom"), max_length=NAME_LENGTH)
+    active = models.BooleanField(_("joue encore"), default=True)
+
+    class Meta:
+        ordering = ["name", "pk"]
+
+    def __str__(self) -> str:
+        return self.name

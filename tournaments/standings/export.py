@@ -1,0 +1,34 @@
+"""Standings for other programs and for a terminal: `corbillon.classement/1` and plain text. CSV is in `tables`."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from tournaments.models import Event
+
+from .ranking import Row
+
+
+def as_json(event: Event, rows: Iterable[Row]) -> dict[str, Any]:
+    """The rows as `corbillon.classement/1`, one a player."""
+    return {"format": "corbillon.classement/1", "event": event.name, "rows": [as_mapping(row) for row in rows]}
+
+
+def as_mapping(row: Row) -> dict[str, Any]:
+    tally = row.tally
+    return {
+        "rank": row.rank,
+        "player": tally.player,
+        "total": tally.total,
+        "tables": tally.tables,
+        "coups": tally.coups,
+        "coups_won": tally.coups_won,
+        "brusquembilles_won": tally.brusquembilles_won,
+        "brusquembilles_lost": tally.brusquembilles_lost,
+    }
+
+
+def as_text(rows: Iterable[Row]) -> str:
+    """One line a player: rank, name, gain with its sign."""
+    lines = [(f"{row.rank}.", row.tally.player, f"{row.tally.total:+d}".replace("-", "−")) for row in rows]
+    widest = max((len(name) for _, name, _ in lines), default=0)
+    return "\n".join(f"{rank:>4} {name:<{widest}} {total:>6}" for rank, name, total in lines)

@@ -1,0 +1,124 @@
+"""The tables of the program: each class knows its columns, and serves the screen, the CSV and the PDF alike.
+
+A table class knows the type of its rows and nothing else: no query, no rule of a game. What a spreadsheet would run as
+a formula is kept from it here, since a name may be anything: `spreadsheet_text`.
+
+Two kinds of CSV. For scripts: the names of formats, commas, no byte order mark. For a double click in a spreadsheet:
+the page's own headings, a byte order mark (Excel reads UTF-8 by no other sign), and the separator that the language's
+spreadsheets expect, a semicolon where the comma is the decimal mark. In both, numbers stay numbers, the negative ones
+too.
+"""
+
+import csv
+from collections.abc import Callable, Iterable
+from io import StringIO
+from typing import Any
+
+import django_tables2 as tables
+from django.utils.formats import get_format
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+
+from .standings.game import Figures
+from .standings.ranking import Row
+from .templatetags.corbillon import signed
+
+# A cell that begins with one of these is read as a formula (or, for the blanks, may bring one to the front).
+FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠", "|", "%")
+
+BYTE_ORDER_MARK = "\ufeff"
+
+Address = Callable[[Row, str], str]
+
+
+def spreadsheet_text(text: str) -> str:
+    """Text as a spreadsheet must get it: an apostrophe before what it would otherwise calculate."""
+    return f"'{text}" if text.startswith(FORMULA_SIGNS) else text
+
+
+class FigureColumn(tables.Column):
+    """A whole number, at the right; on screen it leads to the coups behind it. `short` names it on a narrow screen."""
+
+    def __init__(self, key: str, label: Any, short: Any, **options: Any) -> None:
+        attrs = {"th": {"class": "n"}, "td": {"class": "n"}, "a": {"data-label": short}}
+        options.setdefault("initial_sort_descending", True)
+        super().__init__(verbose_name=label, accessor=f"tally__{key}", attrs=attrs, linkify=leads_to(key), **options)
+
+    def value(self, value: int) -> int:
+        """A number stays a number in a spreadsheet, the negative one too."""
+        return value
+
+
+def leads_to(figure: str) -> Callable[..., str | None]:
+    """The address of the coups behind this figure of a row; None where the table leads nowhere (paper)."""
+
+    def address(record: Row, table: "StandingsTable") -> str | None:
+        return table.address(record, figure) if table.address else None
+
+    return address
+
+
+class StandingsTable(tables.Table):
+    """An event's standings, a row a player. Sorting moves rows and leaves every rank what it is.
+
+    `figures`: what the event's game counts. `address(row, figure)` gives where a figure leads; without it nothing is a
+    link.
+    """
+
+    rank = tables.Column(verbose_name=_("Rang"), attrs={"th": {"class": "n"}, "td": {"class": "n rank"}})
+    player = tables.Column(
+        verbose_name=_("Joueur"),
+        accessor="tally__player",
+        order_by=("filed", "rank"),
+        linkify=leads_to(""),
+        attrs={"td": {"class": "name"}},
+    )
+    total = FigureColumn("total", _("Gain"), "")
+    tables = FigureColumn("tables", _("Tables jouées"), _("tables"))
+    coups_won = FigureColumn("coups_won", _("Coups gagnés"), _("coups gagnés"))
+    brusquembilles_won = FigureColumn("brusquembilles_won", _("Brusquembilles gagnées"), _("brusq. gagnées"))
+    brusquembilles_lost = FigureColumn("brusquembilles_lost", _("Brusquembilles perdues"), _("brusq. perdues"))
+
+    class Meta:
+        template_name = "django_tables2/corbillon.html"
+        attrs = {"class": "standings"}
+        order_by = ("rank",)
+        empty_text = _("Personne n’est encore inscrit.")
+
+    def __init__(self, rows: Iterable[Row], figures: Figures, address: Address | None = None, **options: Any) -> None:
+        self.address = address
+        hidden = () if figures.brusquembilles else ("brusquembilles_won", "brusquembilles_lost")
+        super().__init__(list(rows), exclude=hidden, **options)
+        if not figures.in_jetons:
+            self.columns["total"].column.verbose_name = _("Points")
+
+    def render_rank(self, record: Row) -> SafeString | int:
+        """On a shared rank a screen reader hears it too."""
+        if not record.tied:
+            return record.rank
+        return format_html('{}<span class="hide"> {}</span>', record.rank, _("ex æquo"))
+
+    def value_rank(self, record: Row) -> int:
+        return record.rank
+
+    def value_player(self, value: str) -> str:
+        return spreadsheet_text(value)
+
+    def value_total(self, value: int) -> int:
+        return value
+
+    def render_total(self, value: int) -> SafeString | str:
+        """The sign says gain or loss first, the colour second."""
+        return format_html('<span class="{}">{}</span>', "loss" if value < 0 else "gain", signed(value))
+
+
+def to_csv(table: tables.Table, *, for_spreadsheet: bool) -> str:
+    """The table's columns and rows as CSV, of one kind or the other."""
+    lines = list(table.as_values())
+    if not for_spreadsheet:
+        lines[0] = [column.name for column in table.columns]
+    written = StringIO()
+    semicolons = for_spreadsheet and get_format("DECIMAL_SEPARATOR") == ","
+    csv.writer(written, delimiter=";" if semicolons else ",").writerows(lines)
+    return (BYTE_ORDER_MARK if for_spreadsheet else "") + written.getvalue()

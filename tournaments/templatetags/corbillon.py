@@ -1,0 +1,165 @@
+"""Tags and filters that every page and every print shares. They format what they are given; they look nothing up.
+
+`signed` a gain or loss, `gain` the same coloured, `counted` a holding, `tokens` jetons as fiches and jetons;
+`suit` and `cards` the four suits as drawings; `said` a text of the core in the reader's language, `told` the same as
+HTML with names that keep their own direction; `names` a list of people, `party` who gives or takes; `rule_text` what a
+rule says; `field` a form's field with its help and its error.
+"""
+
+import re
+from collections.abc import Iterable
+from typing import Any
+from unicodedata import bidirectional
+
+from django import template
+from django.forms import BoundField
+from django.utils.html import conditional_escape, format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language, gettext, gettext_lazy
+
+import scoring
+from scoring import phrases
+
+register = template.Library()
+
+MINUS = "−"
+SUITS = {
+    "♠": (
+        gettext_lazy("pique"),
+        "M16 1.5C11.5 8.5 3 12.8 3 20a6.4 6.4 0 0 0 11.3 4.1C13.9 27 13 29 11 30.5h10c-2-1.5-2.9-3.5-3.3-6.4"
+        "A6.4 6.4 0 0 0 29 20c0-7.2-8.5-11.5-13-18.5z",
+    ),
+    "♥": (
+        gettext_lazy("cœur"),
+        "M16 30C13.2 23.8 3 18.4 3 10.4a6.8 6.8 0 0 1 13-2.9 6.8 6.8 0 0 1 13 2.9C29 18.4 18.8 23.8 16 30z",
+    ),
+    "♦": (
+        gettext_lazy("carreau"),
+        "M16 1.5c2.6 5.3 6.2 10.2 10.8 14.5C22.2 20.3 18.6 25.2 16 30.5 13.4 25.2 9.8 20.3 5.2 16 "
+        "9.8 11.7 13.4 6.8 16 1.5z",
+    ),
+    "♣": (
+        gettext_lazy("trèfle"),
+        "M16 1.5a6.3 6.3 0 0 1 4.9 10.3 6.3 6.3 0 1 1-3.4 10.8c.3 3.6 1.5 6 3.5 7.9H11"
+        "c2-1.9 3.2-4.3 3.5-7.9A6.3 6.3 0 1 1 11.1 11.8 6.3 6.3 0 0 1 16 1.5z",
+    ),
+}
+RED = "♥♦"
+
+
+@register.filter
+def signed(number: int | None) -> str:
+    """42 → "+42", −15 → "−15" with a true minus sign, 0 → "0"; None → ""."""
+    if number is None:
+        return ""
+    return f"+{number}" if number > 0 else str(number).replace("-", MINUS)
+
+
+@register.filter
+def gain(number: int | None) -> SafeString | str:
+    """As `signed`, in the colour of a gain or of a loss; the sign says it first."""
+    if not number:
+        return signed(number)
+    return format_html('<span class="{}">{}</span>', "gain" if number > 0 else "loss", signed(number))
+
+
+@register.filter
+def counted(number: int | None) -> str:
+    """A holding, which may be a debt: 42 → "42", −15 → "−15" with a true minus sign; None → ""."""
+    return "" if number is None else str(number).replace("-", MINUS)
+
+
+def drawing(symbol: str, *, silent: bool = False) -> SafeString:
+    name, path = SUITS[symbol]
+    colour = " red" if symbol in RED else ""
+    if silent:
+        label = mark_safe('aria-hidden="true"')
+    else:
+        label = format_html('role="img" aria-label="{}"', name)
+    return format_html('<svg class="suit{}" viewBox="0 0 32 32" {}><path d="{}"/></svg>', colour, label, path)
+
+
+@register.simple_tag
+def suit(symbol: str, silent: bool = False) -> SafeString:
+    """One of ♠ ♥ ♦ ♣ as a drawing that a screen reader names, or passes over when `silent`."""
+    return drawing(symbol, silent=silent)
+
+
+@register.filter
+def cards(text: Any) -> SafeString:
+    """A text whose suits become drawings: "A ♠" keeps its letters, the ♠ is drawn."""
+    escaped = str(conditional_escape(text))
+    return mark_safe(re.sub("[♠♥♦♣]\ufe0f?", lambda found: drawing(found[0][0]), escaped))
+
+
+@register.filter
+def said(text: Any) -> str:
+    """A text of the core in the reader's language; anything else as it is."""
+    if isinstance(text, scoring.Text):
+        return text.to((get_language() or "fr")[:2])
+    return str(text)
+
+
+@register.filter
+def names(people: Iterable[Any]) -> SafeString:
+    """«Anne, Basile et Chloé», each name kept in its own direction of writing."""
+    marked = [format_html("<bdi>{}</bdi>", person) for person in people]
+    if len(marked) < 2:
+        return mark_safe("".join(marked))
+    first = format_html_join(", ", "{}", ((name,) for name in marked[:-1]))
+    return format_html("{} {} {}", first, gettext("et"), marked[-1])
+
+
+@register.filter
+def told(text: Any, people: Iterable[str] = ()) -> SafeString:
+    """A sentence of the core as HTML: suits drawn, and every name written from right to left kept apart."""
+    words = str(conditional_escape(said(text)))
+    for name in people:
+        if any(bidirectional(sign) in ("R", "AL") for sign in name):
+            shown = str(conditional_escape(name))
+            words = words.replace(shown, f"<bdi>{shown}</bdi>")
+    return cards(mark_safe(words))
+
+
+@register.filter
+def tokens(jetons: int) -> str:
+    """62 → «3 fiches et 2 jetons»."""
+    return said(scoring.Text("{amount}", amount=phrases.tokens(jetons)))
+
+
+PARTIES = {"pot": gettext_lazy("le corbillon"), "bank": gettext_lazy("la banque")}
+
+
+@register.simple_tag
+def party(name: str) -> SafeString:
+    """Who gives or takes in a transfer: a player, the pot or the bank."""
+    return format_html("<bdi>{}</bdi>", PARTIES.get(name, name))
+
+
+@register.simple_tag
+def rule_text(sheet: Any, rule_id: str) -> str:
+    """What a rule of the sheet's game says, in the reader's language."""
+    rules = scoring.game(sheet.event.game).rules
+    return next((said(rule.text) for rule in rules if rule.id == rule_id), "")
+
+
+@register.inclusion_tag("parts/field.html")
+def field(bound: BoundField, short: bool = False) -> dict[str, Any]:
+    """A form's field: its label, the input, its help, its error; all tied together for a screen reader."""
+    described = [f"{bound.auto_id}-help"] if bound.help_text else []
+    attributes: dict[str, Any] = {}
+    if bound.errors:
+        described.append(f"{bound.auto_id}-error")
+        attributes["aria-invalid"] = "true"
+    if described:
+        attributes["aria-describedby"] = " ".join(described)
+    if short:
+        attributes["class"] = "short"
+    kind = getattr(bound.field.widget, "input_type", "")
+    many = bound.use_fieldset
+    return {
+        "bound": bound,
+        "input": bound.as_widget(attrs=attributes),
+        "tick": kind == "checkbox" and not many,
+        "many": many,
+    }

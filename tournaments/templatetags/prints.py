@@ -1,0 +1,23 @@
+"""Dates and hours as paper and boards say them."""
+
+from datetime import date, datetime
+
+from django import template
+from django.utils.formats import date_format
+from django.utils.translation import get_language
+
+register = template.Library()
+
+
+@register.filter
+def long_date(day: date) -> str:
+    """«21 novembre 2026», «1er mars 2026»; in English «21 November 2026»."""
+    number = "jS" if day.day == 1 and (get_language() or "fr").startswith("fr") else "j"
+    return date_format(day, f"{number} F Y").replace("1st ", "1er ")
+
+
+@register.filter
+def clock(moment: datetime) -> str:
+    """«19 h 40», with thin no-break spaces; in other languages 19:40."""
+    between = " h " if (get_language() or "fr").startswith("fr") else ":"
+    return f"{moment:%H}{between}{moment:%M}".removeprefix("0")

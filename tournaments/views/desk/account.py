@@ -1,0 +1,19 @@
+"""The account of whoever is signed in: its clubs, its password, its second code."""
+
+from allauth.mfa.utils import is_mfa_enabled
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import path
+
+from tournaments.models import Member
+from tournaments.views.access import member
+
+
+@member()
+def account(request: HttpRequest) -> HttpResponse:
+    memberships = Member.objects.filter(user_id=request.user.pk).select_related("club").order_by("club__name")
+    context = {"memberships": memberships, "second_code": is_mfa_enabled(request.user)}
+    return render(request, "desk/account.html", context)
+
+
+urlpatterns = [path("account", account, name="account")]

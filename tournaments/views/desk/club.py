@@ -1,0 +1,30 @@
+"""The club itself: its name, its time zone, what public pages show, who runs it."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import path, reverse
+from django.utils.translation import gettext as _
+
+from tournaments.actions import club_settings
+from tournaments.forms.desk_club import ClubForm
+from tournaments.models import Member
+from tournaments.views.access import member
+
+from .ours import our_club
+
+
+@member()
+def club(request: HttpRequest) -> HttpResponse:
+    found = our_club(request, (request.POST or request.GET).get("club"))
+    form = ClubForm(found, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        club_settings.change_club(found, **form.cleaned_data)
+        messages.success(request, _("C’est gardé."))
+        return redirect(f"{reverse('club')}?club={found.pk}")
+    members = Member.objects.filter(club=found).select_related("user").order_by("user__username")
+    context = {"club": found, "clubs": request.clubs, "form": form, "members": members}  # type: ignore[attr-defined]
+    return render(request, "desk/club.html", context, status=422 if form.errors else 200)
+
+
+urlpatterns = [path("club", club, name="club")]

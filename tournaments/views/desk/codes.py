@@ -1,0 +1,84 @@
+"""The tables' cards: QR and typed code of each, a card changed, typing opened again after too many wrong codes."""
+
+import io
+from ipaddress import ip_address
+from urllib.parse import urlsplit
+
+import segno
+from django.conf import settings
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import path, reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from config import hall
+from tournaments import actions
+from tournaments.keys import table_code, table_key
+from tournaments.models import Table
+from tournaments.views.access import member
+
+from .ours import our_event, our_table
+
+
+@member()
+@never_cache
+def event_codes(request: HttpRequest, pk: int) -> HttpResponse:
+    event = our_event(request, pk)
+    sheets = Table.objects.for_event(event)
+    cards = [{"table": it.table, "names": it.names, "code": table_code(it.table)} for it in sheets]
+    address = hall.base_url(settings.VAR_DIR)
+    context = {"event": event, "cards": cards, "hall": address, "not_for_phones": is_laptop_alone(address)}
+    return render(request, "desk/codes.html", context)
+
+
+def is_laptop_alone(url: str) -> bool:
+    """Does this address mean the laptop itself, so that no phone can follow it?"""
+    host = urlsplit(url).hostname or ""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+@member()
+@never_cache
+def table_qr(request: HttpRequest, pk: int) -> HttpResponse:
+    """The table's QR: the hall's address, and the key after # (a fragment reaches no log)."""
+    table = our_table(request, pk)
+    return drawn(f"{hall.base_url(settings.VAR_DIR)}{reverse('table-shell')}#{table_key(table)}")
+
+
+def drawn(text: str) -> HttpResponse:
+    """A QR as SVG: 15 % of it may be dirty or torn."""
+    out = io.BytesIO()
+    segno.make(text, error="m", micro=False).save(out, kind="svg", border=2, scale=8, xmldecl=False, svgns=True)
+    return HttpResponse(out.getvalue(), content_type="image/svg+xml")
+
+
+@member()
+@require_POST
+def table_revoke(request: HttpRequest, pk: int) -> HttpResponse:
+    table = our_table(request, pk)
+    actions.revoke_keys(table.pk)
+    messages.success(request, _("La table %(n)s a une nouvelle carte ; l’ancienne ne marche plus.") % {"n": table.n})
+    return redirect("event-codes", table.round.event_id)
+
+
+@member()
+@require_POST
+def event_typing(request: HttpRequest, pk: int) -> HttpResponse:
+    event = our_event(request, pk)
+    actions.open_typing(event)
+    messages.success(request, _("Les codes se tapent de nouveau."))
+    return redirect("event-codes", event.pk)
+
+
+urlpatterns = [
+    path("event/<int:pk>/codes", event_codes, name="event-codes"),
+    path("event/<int:pk>/typing", event_typing, name="event-typing"),
+    path("table/<int:pk>/qr.svg", table_qr, name="desk-table-qr"),
+    path("table/<int:pk>/revoke", table_revoke, name="desk-table-revoke"),
+]

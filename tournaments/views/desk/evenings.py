@@ -1,0 +1,124 @@
+"""Evenings: their list, a new one in one page, its name, date and rule."""
+
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import path
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+import scoring
+from tournaments import actions
+from tournaments.forms.desk_event import EventForm, NewEventForm, event_initial, proposed_name
+from tournaments.models import Club, Event
+from tournaments.views.access import member
+
+from .ours import our_club, our_event
+from .refusing import put_on
+
+
+@member()
+def desk(request: HttpRequest) -> HttpResponse:
+    events = list(Event.objects.for_desk(request.clubs))  # type: ignore[attr-defined]
+    shelves: dict[str, Any] = {
+        status: [e for e in events if e.status == status and not e.hidden] for status in Event.Status.values
+    }
+    shelves["hidden"] = [event for event in events if event.hidden]
+    shelves["draft_is_next"] = not shelves["open"]
+    return render(request, "desk/evenings.html", {"shelves": shelves, "clubs": request.clubs})  # type: ignore[attr-defined]
+
+
+@member()
+def event_new(request: HttpRequest) -> HttpResponse:
+    asked = request.POST if request.method == "POST" else request.GET
+    club, game = our_club(request, asked.get("club")), known_game(asked.get("game"))
+    form = new_form(request, club, game)
+    if request.method == "POST" and form.is_valid():
+        event = made(form, club, game)
+        if event is not None:
+            return redirect("event-tables", event.pk)
+    context = {"form": form, "club": club, "clubs": request.clubs, "game": game, "games": scoring.games()}  # type: ignore[attr-defined]
+    return render(request, "desk/event_new.html", context, status=422 if form.errors else 200)
+
+
+def known_game(key: str | None) -> scoring.Game:
+    """The game asked for, or the first of the rule book."""
+    if key is None:
+        return scoring.games()[0]
+    try:
+        return scoring.game(key)
+    except KeyError:
+        raise Http404 from None
+
+
+def new_form(request: HttpRequest, club: Club, game: scoring.Game) -> NewEventForm:
+    if request.method == "POST":
+        return NewEventForm(club, game, request.POST)
+    today = timezone.localdate(timezone=ZoneInfo(club.time_zone))
+    like = Event.objects.filter(club=club, game=game.key, hidden=False).first()
+    preset = like.preset if like else game.presets[0].key
+    initial = {"name": proposed_name(today), "date": today, "preset": preset}
+    return NewEventForm(club, game, initial=initial, chosen=like.options if like else {})
+
+
+def made(form: NewEventForm, club: Club, game: scoring.Game) -> Event | None:
+    """The evening, or None with what is wrong put on the form."""
+    data = form.cleaned_data
+    try:
+        return actions.create_event(
+            club,
+            name=data["name"],
+            date=data["date"],
+            game=game.key,
+            preset=data["preset"],
+            options=data["options"],
+            players=[*data["players"], *data["typed"]],
+        )
+    except actions.Refused as refused:
+        put_on(form, refused)
+        return None
+
+
+@member()
+def event_setup(request: HttpRequest, pk: int) -> HttpResponse:
+    event = our_event(request, pk)
+    frozen = Event.objects.has_written(event)
+    form = setup_form(request, event, frozen)
+    if request.method == "POST" and form.is_valid() and changed(form, event, frozen):
+        messages.success(request, _("C’est gardé."))
+        return redirect("event", event.pk)
+    context = {"event": event, "form": form, "frozen": frozen, "game": form.game}
+    return render(request, "desk/event_setup.html", context, status=422 if form.errors else 200)
+
+
+def setup_form(request: HttpRequest, event: Event, frozen: bool) -> EventForm:
+    data = request.POST.copy() if request.method == "POST" else None
+    form = EventForm(scoring.game(event.game), data, initial=event_initial(event), chosen=event.options)
+    if frozen:
+        for name in [name for name in form.fields if name not in ("name", "date")]:
+            del form.fields[name]
+    return form
+
+
+def changed(form: EventForm, event: Event, frozen: bool) -> bool:
+    """Written down; False with what is wrong put on the form."""
+    data = form.cleaned_data
+    try:
+        if not frozen:
+            actions.set_options(event, preset=data["preset"], options=data["options"])
+        actions.change_event(event, name=data["name"], date=data["date"])
+    except actions.Refused as refused:
+        put_on(form, refused)
+    except actions.NotNow as late:
+        form.add_error(None, str(late))
+    return not form.errors
+
+
+urlpatterns = [
+    path("", desk, name="desk"),
+    path("event/new", event_new, name="event-new"),
+    path("event/<int:pk>/setup", event_setup, name="event-setup"),
+]

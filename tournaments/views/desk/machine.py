@@ -1,0 +1,122 @@
+"""The computer behind the club: how the program is (« état »), and how the hall's phones find it (« réseau »)."""
+
+import io
+import os
+import platform
+import tomllib
+from datetime import UTC, datetime
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import django
+from django.conf import settings
+from django.contrib import messages
+from django.core.management import CommandError, call_command
+from django.db import connection
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import path
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from config import hall
+from tournaments.forms.desk_network import AddressForm
+from tournaments.views.access import member
+
+from .codes import drawn, is_laptop_alone
+
+BACKUPS = "backups"  # the folder of var/ in which copies are looked for
+
+
+@lru_cache(maxsize=1)
+def version() -> str:
+    """The program's own version."""
+    with (settings.BASE_DIR / "pyproject.toml").open("rb") as stream:
+        return str(tomllib.load(stream)["project"]["version"])
+
+
+@member()
+def status(request: HttpRequest) -> HttpResponse:
+    return status_page(request)
+
+
+def status_page(request: HttpRequest, **more: Any) -> HttpResponse:
+    context = {
+        "version": version(),
+        "python": platform.python_version(),
+        "django": django.get_version(),
+        "database": database(),
+        "backup": last_backup(settings.VAR_DIR / BACKUPS),
+        **more,
+    }
+    return render(request, "desk/status.html", context)
+
+
+def database() -> dict[str, Any]:
+    """Which database, where, of what size; on SQLite its version and journal mode (`settings` says why that one)."""
+    told: dict[str, Any] = {"vendor": connection.vendor, "name": str(connection.settings_dict["NAME"])}
+    with connection.cursor() as cursor:
+        if connection.vendor != "sqlite":
+            cursor.execute("SHOW server_version")
+            return told | {"version": cursor.fetchone()[0]}
+        cursor.execute("SELECT sqlite_version()")
+        told["version"] = cursor.fetchone()[0]
+        cursor.execute("PRAGMA journal_mode")
+        told["journal"] = cursor.fetchone()[0].upper()
+    file = Path(told["name"])
+    return told | {"size": file.stat().st_size if file.is_file() else None}
+
+
+def last_backup(folder: Path) -> datetime | None:
+    """When the newest copy in the folder was made."""
+    files = [file.stat().st_mtime for file in folder.glob("*") if file.is_file()] if folder.is_dir() else []
+    return datetime.fromtimestamp(max(files), UTC) if files else None
+
+
+@member()
+@require_POST
+def status_recheck(request: HttpRequest) -> HttpResponse:
+    """Every record scored again and compared with the book; it reads, and writes nothing."""
+    out = io.StringIO()
+    try:
+        call_command("recheck", stdout=out, stderr=out)
+        sound = True
+    except CommandError as error:
+        sound = False
+        out.write(str(error))
+    except SystemExit as stopped:
+        sound = not stopped.code
+    return status_page(request, checked=True, sound=sound, report=out.getvalue().strip())
+
+
+@member()
+def network(request: HttpRequest) -> HttpResponse:
+    """The addresses that phones can use; the one that the QRs carry is chosen here."""
+    found, fixed = hall.addresses(), os.environ.get("CORBILLON_URL", "")
+    url = hall.base_url(settings.VAR_DIR)
+    form = AddressForm(found, request.POST or None, initial={"known": urlsplit(url).hostname})
+    if request.method == "POST" and not fixed and form.is_valid():
+        kept = hall.kept_hall(settings.VAR_DIR)
+        hall.keep_hall(settings.VAR_DIR, hall.Hall(form.address(), kept.port if kept else int(request.get_port())))
+        messages.success(
+            request, _("C’est gardé : les cartes des tables portent cette adresse. Imprimez-les de nouveau.")
+        )
+        return redirect("network")
+    context = {"form": form, "found": found, "fixed": fixed, "url": url, "not_for_phones": is_laptop_alone(url)}
+    return render(request, "desk/network.html", context, status=422 if form.errors else 200)
+
+
+@member()
+def network_qr(request: HttpRequest) -> HttpResponse:
+    """The welcome page's address as a QR, to try with a phone."""
+    return drawn(f"{hall.base_url(settings.VAR_DIR)}/")
+
+
+urlpatterns = [
+    path("status", status, name="status"),
+    path("status/recheck", status_recheck, name="status-recheck"),
+    path("network", network, name="network"),
+    path("network/qr.svg", network_qr, name="network-qr"),
+]

@@ -1,0 +1,218 @@
+"""What the organiser writes at a table himself: the next event, an undoing, a substitute, counts, an agreement.
+
+Each page carries an id made when it was shown, so that a double tap writes once.
+"""
+
+import secrets
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import path, reverse
+from django.utils.translation import gettext as _
+
+from tournaments import actions
+from tournaments.forms.desk_marks import FORMS, MarkForm, kinds
+from tournaments.forms.desk_players import alphabetical
+from tournaments.forms.desk_table import ConfirmForm, CountForm, ReasonForm, SubstituteForm
+from tournaments.models import Event, Table
+from tournaments.sheets import Sheet
+from tournaments.views.access import member
+
+from .ours import by, our_table
+from .refusing import put_on
+from .telling import event_rows
+
+TITLES = {
+    "coup": lambda: _("Entrer un coup"),
+    "penalty": lambda: _("Une pénalité"),
+    "recave": lambda: _("Une recave"),
+    "leave": lambda: _("Un joueur s’en va"),
+    "end": lambda: _("Arrêter la table"),
+    "void": lambda: _("Une donne annulée"),
+}
+
+
+def our_sheet(request: HttpRequest, pk: int) -> Sheet:
+    our_table(request, pk)
+    return Table.objects.for_sheet(pk)
+
+
+def new_key() -> str:
+    return secrets.token_urlsafe(18)
+
+
+def sent_key(request: HttpRequest) -> str:
+    """The id that the page carried, or a new one for a page just shown."""
+    return request.POST.get("key") or new_key()
+
+
+def sent_number(request: HttpRequest, sheet: Sheet) -> int:
+    """The number that the page believed to be next; 0 where it is no number, which is never next."""
+    number = request.POST.get("number", "")
+    return int(number) if number.isdigit() and len(number) < 10 else 0
+
+
+def needs_reason(sheet: Sheet) -> bool:
+    return sheet.confirmed or sheet.event.status == Event.Status.CLOSED
+
+
+@member()
+def desk_mark(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
+    """The table's next event."""
+    sheet = our_sheet(request, pk)
+    if kind not in FORMS:
+        raise Http404
+    if sheet.state is None or kind not in kinds(sheet.state):
+        messages.error(request, _("Cela ne peut plus s’écrire à cette table : voici où elle en est."))
+        return redirect("desk-table", pk)
+    form = FORMS[kind](sheet, sheet.state, request.POST or None)
+    reason = ReasonForm(request.POST or None, required=needs_reason(sheet))
+    if request.method == "POST" and form.is_valid() & reason.is_valid() and marked(request, sheet, form, reason):
+        messages.success(request, _("C’est écrit."))
+        return redirect("desk-table", pk)
+    return mark_page(request, sheet, form, reason)
+
+
+def marked(request: HttpRequest, sheet: Sheet, form: MarkForm, reason: ReasonForm) -> bool:
+    """Written down; False with what is wrong put on the form."""
+    why = reason.cleaned_data["reason"]
+    number = sent_number(request, sheet)
+    try:
+        actions.record_event(
+            sheet.table.pk, form.body(), key=sent_key(request), number=number, by=by(request), reason=why
+        )
+    except actions.NotDone as refused:
+        put_on(form, refused)
+        return False
+    return True
+
+
+def mark_page(request: HttpRequest, sheet: Sheet, form: MarkForm, reason: ReasonForm) -> HttpResponse:
+    """After a refusal the page carries the sheet's newest number, a new id, and all that was typed."""
+    if form.errors:
+        sheet = Table.objects.for_sheet(sheet.table.pk)
+    rows = event_rows(sheet, {})
+    context = {
+        "last": rows[-1] if rows else None,
+        "sheet": sheet,
+        "form": form,
+        "reason": reason if needs_reason(sheet) else None,
+        "title": TITLES[form.kind](),
+        "key": new_key(),
+    }
+    return render(request, "desk/mark.html", context, status=422 if form.errors or reason.errors else 200)
+
+
+def asked(request: HttpRequest, sheet: Sheet, title: str, action: str, form: forms.Form, **more: Any) -> HttpResponse:
+    """One question about a table, with its form and its button."""
+    back = reverse("desk-table", args=[sheet.table.pk])
+    back_to = _("Table %(n)s") % {"n": sheet.table.n}
+    hidden = {"key": new_key(), "number": sheet.number}
+    context = {
+        "title": title,
+        "action": action,
+        "form": form,
+        "back": back,
+        "back_to": back_to,
+        "hidden": hidden,
+        **more,
+    }
+    return render(request, "desk/ask.html", context, status=422 if form.errors else 200)
+
+
+@member()
+def desk_undo(request: HttpRequest, pk: int) -> HttpResponse:
+    """The table's last event annulled."""
+    sheet = our_sheet(request, pk)
+    if not sheet.events:
+        messages.error(request, _("Il n’y a rien à annuler à cette table."))
+        return redirect("desk-table", pk)
+    form = ReasonForm(request.POST or None, required=needs_reason(sheet))
+    if request.method == "POST" and form.is_valid():
+        try:
+            key, number = sent_key(request), sent_number(request, sheet)
+            actions.undo_last(pk, key=key, number=number, by=by(request), reason=form.cleaned_data["reason"])
+            messages.success(request, _("La dernière ligne est annulée ; elle reste lisible au journal."))
+            return redirect("desk-table", pk)
+        except actions.NotDone as refused:
+            put_on(form, refused)
+    last = event_rows(sheet, {})[-1]
+    words = [f"{last.title}\u202f: {last.words}", _("Ce qu’elle a fait bouger revient d’où il venait.")]
+    return asked(request, sheet, _("Annuler la dernière ligne ?"), _("Annuler cette ligne"), form, words=words)
+
+
+@member()
+def desk_substitute(request: HttpRequest, pk: int) -> HttpResponse:
+    """Somebody takes over a place, with what lies before it, from the next coup on."""
+    sheet = our_sheet(request, pk)
+    form = SubstituteForm(sheet, free_entries(sheet), request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            substituted(sheet, form, by(request))
+            messages.success(request, _("La place a changé de joueur ; ses fiches et ses jetons y restent."))
+            return redirect("desk-table", pk)
+        except actions.NotDone as refused:
+            put_on(form, refused)
+    words = [_("Il reprend la place avec les fiches et les jetons qui s’y trouvent, à partir du coup suivant.")]
+    return asked(request, sheet, _("Remplacer un joueur"), _("Remplacer"), form, words=words)
+
+
+def free_entries(sheet: Sheet) -> list[Any]:
+    """Who takes part in the evening and sits nowhere now."""
+    seated = {seat.entry_id for it in Table.objects.for_event(sheet.event) for seat in it.seats}
+    return [entry for entry in alphabetical(sheet.event.entries.all()) if entry.pk not in seated]
+
+
+def substituted(sheet: Sheet, form: SubstituteForm, who: str) -> None:
+    entry = form.cleaned_data["entry"]
+    if entry is None:
+        before = set(sheet.event.entries.values_list("pk", flat=True))
+        entries = actions.add_entries(sheet.event, [form.cleaned_data["typed"]])
+        entry = next(each for each in entries if each.pk not in before)
+    actions.substitute(sheet.table.pk, form.cleaned_data["position"], entry, by=who)
+
+
+@member()
+def desk_count(request: HttpRequest, pk: int) -> HttpResponse:
+    """What everybody counted on the table at the end."""
+    sheet = our_sheet(request, pk)
+    form = CountForm(sheet, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            actions.count_tokens(pk, form.counts(), by=by(request))
+            messages.success(request, _("Les comptes sont écrits."))
+            return redirect("desk-table", pk)
+        except actions.NotDone as refused:
+            put_on(form, refused)
+    words = [_("Chacun compte ce qu’il a devant lui ; le programme compare avec le livre.")]
+    return asked(request, sheet, _("Les comptes de la fin"), _("Comparer avec le livre"), form, words=words)
+
+
+@member()
+def desk_confirm(request: HttpRequest, pk: int) -> HttpResponse:
+    """Another player agrees to the sheet."""
+    sheet = our_sheet(request, pk)
+    form = ConfirmForm(sheet, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            actions.confirm(pk, form.cleaned_data["position"], by=by(request))
+            messages.success(request, _("La feuille est confirmée."))
+            return redirect("desk-table", pk)
+        except actions.NotDone as refused:
+            put_on(form, refused)
+    words = [
+        _("Lisez la feuille avec un joueur, un autre que celui qui tenait la marque. Ensuite, vous seul la corrigez.")
+    ]
+    return asked(request, sheet, _("Confirmer la feuille"), _("Il est d’accord"), form, words=words)
+
+
+urlpatterns = [
+    path("table/<int:pk>/mark/<str:kind>", desk_mark, name="desk-mark"),
+    path("table/<int:pk>/undo", desk_undo, name="desk-undo"),
+    path("table/<int:pk>/substitute", desk_substitute, name="desk-substitute"),
+    path("table/<int:pk>/count", desk_count, name="desk-count"),
+    path("table/<int:pk>/confirm", desk_confirm, name="desk-confirm"),
+]

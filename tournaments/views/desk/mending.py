@@ -1,0 +1,115 @@
+"""An event already written, put right: its fields, then everything that it would move, then written with a reason."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import path
+from django.utils.translation import gettext as _
+
+from tournaments import actions
+from tournaments.forms.desk_marks import FORMS, MarkForm
+from tournaments.forms.desk_table import ReasonForm
+from tournaments.models import Event
+from tournaments.sheets import Sheet
+from tournaments.views.access import member
+
+from .marking import TITLES, new_key, our_sheet, sent_key, sent_number
+from .ours import by
+from .refusing import put_on
+from .telling import event_rows
+
+STRIKE = "void"
+
+
+@member()
+def desk_correct(request: HttpRequest, pk: int, position: int) -> HttpResponse:
+    """Fields first; sent once they show what would move; sent again with a reason they are written."""
+    sheet = our_sheet(request, pk)
+    if sheet.setting is None or not 1 <= position <= len(sheet.events):
+        raise Http404
+    if sheet.event.status == Event.Status.DRAFT:
+        return redirect("desk-table", pk)
+    form = mend_form(request, sheet, position)
+    reason = ReasonForm(request.POST if "write" in request.POST else None)
+    if request.method != "POST" or not form.is_valid():
+        return correct_page(request, sheet, position, form)
+    correction = planned(sheet, position, form)
+    if correction is None:
+        return correct_page(request, sheet, position, form)
+    if "write" in request.POST and reason.is_valid() and corrected(request, sheet, position, form, reason):
+        messages.success(request, _("La correction est écrite ; l’ancienne ligne reste lisible."))
+        return redirect("desk-table", pk)
+    return correct_page(request, sheet, position, form, correction, reason)
+
+
+def mend_form(request: HttpRequest, sheet: Sheet, position: int) -> MarkForm:
+    """The form of the event's own kind, or the one that strikes it out."""
+    kind = str(sheet.events[position - 1].get("type"))
+    asked = request.POST.get("kind") or request.GET.get("kind") or kind
+    if asked not in (kind, STRIKE):
+        raise Http404
+    return FORMS[asked](sheet, sheet.before(position), request.POST or None, step=sheet.steps[position - 1])
+
+
+def planned(sheet: Sheet, position: int, form: MarkForm) -> actions.Correction | None:
+    """What it would move; None with what stands in its way put on the form."""
+    try:
+        correction = actions.preview_correction(sheet.table.pk, position, form.body())
+    except actions.NotDone as refused:
+        put_on(form, refused)
+        return None
+    for problem in correction.problems:
+        form.add_error(None, str(problem.message))
+    return None if correction.problems else correction
+
+
+def corrected(request: HttpRequest, sheet: Sheet, position: int, form: MarkForm, reason: ReasonForm) -> bool:
+    """Written down; False with what is wrong put on the form."""
+    key, number, why = sent_key(request), sent_number(request, sheet), reason.cleaned_data["reason"]
+    try:
+        actions.correct_event(sheet.table.pk, position, form.body(), key=key, number=number, by=by(request), reason=why)
+    except actions.NotDone as refused:
+        put_on(form, refused)
+        return False
+    return True
+
+
+def correct_page(
+    request: HttpRequest,
+    sheet: Sheet,
+    position: int,
+    form: MarkForm,
+    correction: actions.Correction | None = None,
+    reason: ReasonForm | None = None,
+) -> HttpResponse:
+    rows = event_rows(sheet, {})
+    context: dict[str, Any] = {
+        "sheet": sheet,
+        "form": form,
+        "row": rows[position - 1],
+        "position": position,
+        "title": TITLES[form.kind](),
+        "strike": form.kind == STRIKE and rows[position - 1].kind != STRIKE,
+        "may_strike": rows[position - 1].kind == "coup",
+        "key": new_key(),
+    }
+    if correction is not None:
+        moved = list(moves(sheet, correction))
+        later = [rows[n - 1].title for n in correction.consequences]
+        still = not any(row["changed"] for row in moved)
+        context |= {"moved": moved, "still": still, "later": later, "reason": reason or ReasonForm(), "previewed": True}
+    wrong = form.errors or (reason is not None and reason.errors)
+    return render(request, "desk/correct.html", context, status=422 if wrong else 200)
+
+
+def moves(sheet: Sheet, correction: actions.Correction) -> Iterator[dict[str, Any]]:
+    """Each player before and after."""
+    for place, (before, after) in sorted(correction.moved.items()):
+        changed = before.total != after.total or before.rank != after.rank
+        yield {"name": sheet.names[place - 1], "before": before, "after": after, "changed": changed}
+
+
+urlpatterns = [path("table/<int:pk>/correct/<int:position>", desk_correct, name="desk-correct")]

@@ -1,0 +1,133 @@
+"""Who plays: the evening's own list, and the club's."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import path, reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST
+
+from tournaments import actions
+from tournaments.forms.desk_players import ClubPlayersForm, EventPlayersForm, RenameForm, alphabetical
+from tournaments.models import Entry, Event, Player, Table
+from tournaments.views.access import member
+
+from .ours import our_club, our_event, our_player
+
+
+@member()
+def event_players(request: HttpRequest, pk: int) -> HttpResponse:
+    event = our_event(request, pk)
+    form = EventPlayersForm(event, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        before = event.entries.count()
+        actions.add_entries(event, [*form.cleaned_data["players"], *form.cleaned_data["typed"]])
+        n = event.entries.count() - before
+        messages.success(request, ngettext("%(n)s joueur ajouté.", "%(n)s joueurs ajoutés.", n) % {"n": n})
+        return redirect("event-players", event.pk)
+    return players_page(request, event, form=form)
+
+
+def players_page(request: HttpRequest, event: Event, **more: Any) -> HttpResponse:
+    """The evening's list; `more`: a form that was refused, or what a refused action says."""
+    tables = {seat.entry_id: it.table for it in Table.objects.for_event(event) for seat in it.seats}
+    renamed = more.pop("renamed", None)
+    rows = [
+        {
+            "entry": entry,
+            "table": tables.get(entry.pk),
+            "form": renamed if renamed and renamed.prefix == str(entry.pk) else rename_form(entry),
+        }
+        for entry in alphabetical(event.entries.all())
+    ]
+    context = {"event": event, "rows": rows, "form": EventPlayersForm(event), **more}
+    wrong = context.get("refused") or renamed or context["form"].errors
+    return render(request, "desk/event_players.html", context, status=422 if wrong else 200)
+
+
+def rename_form(entry: Entry, data: Any = None) -> RenameForm:
+    return RenameForm(data, prefix=str(entry.pk), initial={"name": entry.shown_name})
+
+
+def our_entry(request: HttpRequest, pk: int) -> Entry:
+    entry = get_object_or_404(Entry.objects.filter(pk__lt=2**63), pk=pk)
+    our_event(request, entry.event_id)
+    return entry
+
+
+@member()
+@require_POST
+def entry_rename(request: HttpRequest, pk: int) -> HttpResponse:
+    entry = our_entry(request, pk)
+    form = rename_form(entry, request.POST)
+    if not form.is_valid():
+        return players_page(request, entry.event, renamed=form)
+    actions.rename_entry(entry, form.cleaned_data["name"])
+    messages.success(request, _("Le nom est changé."))
+    return redirect("event-players", entry.event_id)
+
+
+@member()
+@require_POST
+def entry_remove(request: HttpRequest, pk: int) -> HttpResponse:
+    entry = our_entry(request, pk)
+    try:
+        actions.remove_entry(entry)
+    except actions.NotDone as why:
+        return players_page(request, entry.event, refused=str(why))
+    return redirect("event-players", entry.event_id)
+
+
+@member()
+def players(request: HttpRequest) -> HttpResponse:
+    club = our_club(request, (request.POST or request.GET).get("club"))
+    form = ClubPlayersForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        for name in form.cleaned_data["typed"]:
+            actions.add_player(club, name)
+        n = len(form.cleaned_data["typed"])
+        messages.success(request, ngettext("%(n)s joueur ajouté.", "%(n)s joueurs ajoutés.", n) % {"n": n})
+        return redirect(f"{reverse('players')}?club={club.pk}")
+    everyone = alphabetical(Player.objects.filter(club=club))
+    context = {
+        "club": club,
+        "clubs": request.clubs,  # type: ignore[attr-defined]
+        "form": form,
+        "active": [player for player in everyone if player.active],
+        "retired": [player for player in everyone if not player.active],
+    }
+    return render(request, "desk/players.html", context, status=422 if form.errors else 200)
+
+
+@member()
+def player_edit(request: HttpRequest, pk: int) -> HttpResponse:
+    player = our_player(request, pk)
+    form = RenameForm(request.POST or None, initial={"name": player.name})
+    if request.method == "POST" and form.is_valid():
+        actions.rename_player(player, form.cleaned_data["name"])
+        messages.success(request, _("Le nom est changé."))
+        return redirect(f"{reverse('players')}?club={player.club_id}")
+    return render(
+        request, "desk/player_edit.html", {"player": player, "form": form}, status=422 if form.errors else 200
+    )
+
+
+@member()
+@require_POST
+def player_retire(request: HttpRequest, pk: int) -> HttpResponse:
+    player = our_player(request, pk)
+    actions.keep_player(player, request.POST.get("active") == "yes")
+    return redirect(f"{reverse('players')}?club={player.club_id}")
+
+
+urlpatterns = [
+    path("event/<int:pk>/players", event_players, name="event-players"),
+    path("entry/<int:pk>/rename", entry_rename, name="entry-rename"),
+    path("entry/<int:pk>/remove", entry_remove, name="entry-remove"),
+    path("players", players, name="players"),
+    path("players/<int:pk>", player_edit, name="player-edit"),
+    path("players/<int:pk>/retire", player_retire, name="player-retire"),
+]

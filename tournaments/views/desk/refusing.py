@@ -1,0 +1,29 @@
+"""What an action refused, put on the form it came from: each problem on its field, the rest above."""
+
+from typing import Any
+
+from scoring import Text
+from tournaments import actions
+from tournaments.forms.desk_options import PREFIX, said
+
+
+def put_on(form: Any, refused: actions.NotDone) -> None:
+    """Every sentence of the refusal, where the reader looks for it."""
+    if not isinstance(refused, actions.Refused):
+        form.add_error(None, str(refused))
+        return
+    for problem in refused.problems:
+        message = problem.message
+        words = said(message) if isinstance(message, Text) else str(message)
+        form.add_error(field_of(form, problem.path), words)
+
+
+def field_of(form: Any, path: str) -> str | None:
+    """The form's field for a problem's path: an option, the names typed in, a coup's own field, or none."""
+    if path.startswith("options."):
+        path = PREFIX + path.split(".")[1]
+    elif path == "players" and "typed" in form.fields:
+        path = "typed"
+    elif hasattr(form, "field_of"):
+        return form.field_of(path)
+    return path if path in form.fields else None

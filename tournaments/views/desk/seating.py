@@ -1,0 +1,230 @@
+"""Who sits where: tables drawn at random, then moved by hand. Who has no place is shown, never lost."""
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import path, reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST
+
+import scoring
+from tournaments import actions
+from tournaments.forms.desk_options import said
+from tournaments.forms.desk_players import alphabetical
+from tournaments.forms.desk_sizes import SizesForm
+from tournaments.models import Entry, Event, Table
+from tournaments.sheets import Sheet, asks_for_sides
+from tournaments.views.access import member
+
+from .ours import our_event
+
+PAIRABLE = 4  # players of a table that may play two against two
+
+
+@dataclass(frozen=True)
+class Place:
+    position: int
+    entry: Entry | None
+    side: str
+
+
+@dataclass(frozen=True)
+class SeatedTable:
+    """A table of the seating page. `fixed`: it has written, its places stay."""
+
+    pk: int
+    n: int
+    places: tuple[Place, ...]
+    fixed: bool
+    sides: bool
+    may_pair: bool
+    problem: str
+
+    @property
+    def empty(self) -> bool:
+        return not self.fixed and not any(place.entry for place in self.places)
+
+
+def seated_table(sheet: Sheet) -> SeatedTable:
+    """One free place stands at the end while the game allows one more player."""
+    most = max(scoring.game(sheet.event.game).sizes)
+    four = len(sheet.seats) == PAIRABLE
+    sides = four and (sheet.table.sides or asks_for_sides(sheet.event))
+    entries: list[Entry | None] = [seat.entry for seat in sheet.seats]
+    if len(entries) < most and not sheet.started:
+        entries.append(None)
+    places = tuple(Place(n, entry, side_words(n, sides)) for n, entry in enumerate(entries, 1))
+    return SeatedTable(
+        pk=sheet.table.pk,
+        n=sheet.table.n,
+        places=places,
+        fixed=sheet.started,
+        sides=sides,
+        may_pair=four and not sheet.started and not asks_for_sides(sheet.event),
+        problem=problem_words(sheet),
+    )
+
+
+def side_words(position: int, sides: bool) -> str:
+    """The heading over a side's first place."""
+    return {1: _("Un camp"), 3: _("L’autre camp"), 5: _("Encore une place")}.get(position, "") if sides else ""
+
+
+def problem_words(sheet: Sheet) -> str:
+    if sheet.state is not None:
+        return ""
+    if len(sheet.seats) < min(scoring.game(sheet.event.game).sizes):
+        return _("il manque des joueurs")
+    return " ".join(said(problem.message) for problem in sheet.problems)
+
+
+@member()
+def event_tables(request: HttpRequest, pk: int) -> HttpResponse:
+    event = our_event(request, pk)
+    if event.status == Event.Status.CLOSED:
+        return redirect("event", event.pk)
+    return seating_page(request, event)
+
+
+def seating_page(request: HttpRequest, event: Event, **more: Any) -> HttpResponse:
+    """The whole page, or its part that htmx swaps; `more`: what was refused, who is picked, the sizes form."""
+    sheets = Table.objects.for_event(event)
+    tables = [seated_table(sheet) for sheet in sheets]
+    entries = alphabetical(event.entries.all())
+    seated = {seat.entry_id for sheet in sheets for seat in sheet.seats}
+    left_over = [entry for entry in entries if entry.pk not in seated]
+    context = {
+        "event": event,
+        "tables": tables,
+        "left_over": left_over,
+        "players": len(entries),
+        "todo": todo(event, tables, entries, left_over),
+        "drawing": drawing(event, tables, entries, more.pop("form", None)),
+        "refused": None,
+        "picked": None,
+        **more,
+    }
+    template = "desk/_seating.html" if request.htmx else "desk/seating.html"  # type: ignore[attr-defined]
+    wrong = context["refused"] and not request.htmx  # type: ignore[attr-defined]
+    return render(request, template, context, status=422 if wrong else 200)
+
+
+def drawing(event: Event, tables: Sequence[SeatedTable], entries: Sequence[Entry], form: Any) -> dict[str, Any]:
+    """What the draw may be asked: the mixes of tables for those who do not sit at a table that has begun."""
+    fixed = sum(1 for table in tables if table.fixed for place in table.places if place.entry)
+    free = len(entries) - fixed
+    sizes = scoring.game(event.game).sizes
+    form = form or SizesForm(sizes, free)
+    begun = any(table.fixed for table in tables)
+    warning = _("Des tables ont commencé : elles gardent leurs joueurs, on ne tire que les autres.") if begun else ""
+    return {"form": form, "possible": free >= min(sizes), "warning": warning, "free": free}
+
+
+def todo(
+    event: Event, tables: Sequence[SeatedTable], entries: Sequence[Entry], left_over: Sequence[Entry]
+) -> dict[str, Any]:
+    """The next thing to do, in words, and its green button."""
+    if not entries:
+        url = reverse("event-players", args=[event.pk])
+        return {"words": _("Personne n’est encore dans la soirée."), "url": url, "action": _("Ajouter les joueurs")}
+    if not tables:
+        return {"words": _("Tirez les places au sort, ou ajoutez une table et placez chacun à la main."), "url": None}
+    if any(table.problem and not table.empty for table in tables):
+        return {"words": _("Une table ne peut pas jouer ainsi : déplacez quelqu’un, ou tirez de nouveau."), "url": None}
+    words = _("Tout le monde a une place.")
+    if left_over:
+        words = ngettext("%(n)s joueur n’a pas de place.", "%(n)s joueurs n’ont pas de place.", len(left_over))
+        words = words % {"n": len(left_over)}
+    return {"words": words, "url": reverse("event", args=[event.pk]), "action": _("C’est bien ainsi : continuer")}
+
+
+@member()
+@require_POST
+def event_draw(request: HttpRequest, pk: int) -> HttpResponse:
+    event = our_event(request, pk)
+    sheets = Table.objects.for_event(event)
+    free = event.entries.count() - sum(len(sheet.seats) for sheet in sheets if sheet.started)
+    form = SizesForm(scoring.game(event.game).sizes, free, request.POST)
+    if not form.is_valid():
+        return seating_page(request, event, form=form, refused=_("Le tirage n’est pas fait : voyez plus bas."))
+    if any(not sheet.started for sheet in sheets) and request.POST.get("again") != "yes":
+        refused = _("Cochez la case sous le tirage pour défaire les places d’à présent.")
+        return seating_page(request, event, form=form, refused=refused)
+    try:
+        actions.draw_tables(event, form.sizes(), secrets.randbits(32))
+    except actions.NotDone as why:
+        return seating_page(request, event, form=form, refused=str(why))
+    return redirect("event-tables", event.pk)
+
+
+@member()
+@require_POST
+def event_place(request: HttpRequest, pk: int) -> HttpResponse:
+    """One touch of the seating page: a player to a place, a table more or less, sides."""
+    event = our_event(request, pk)
+    try:
+        refused = touched(event, request.POST)
+    except actions.NotDone as why:
+        refused = str(why)
+    if refused or request.htmx:  # type: ignore[attr-defined]
+        picked = request.POST.get("entry", "") if refused else ""
+        return seating_page(request, event, refused=refused, picked=int(picked) if is_pk(picked) else None)
+    return redirect("event-tables", event.pk)
+
+
+def touched(event: Event, post: Any) -> str | None:
+    """Do it; what is wrong, in words, or None."""
+    if "sides" in post:
+        pk, _colon, sides = post["sides"].partition(":")
+        actions.set_sides(table_of(event, pk), sides == "1")
+        return None
+    if "remove" in post:
+        actions.remove_table(table_of(event, post["remove"]))
+        return None
+    where = post.get("place", "")
+    if where == "new" and not post.get("entry"):
+        actions.add_table(event)
+        return None
+    if not post.get("entry"):
+        return _("Touchez d’abord le nom de la personne à déplacer, puis sa place.")
+    moved(event, entry_of(event, post["entry"]), where)
+    return None
+
+
+def moved(event: Event, entry: Entry, where: str) -> None:
+    """`where`: "out", "new", or "TABLE:POSITION"."""
+    if where == "out":
+        actions.take_out(entry)
+    elif where == "new":
+        actions.place(entry, actions.add_table(event))
+    else:
+        pk, _colon, position = where.partition(":")
+        actions.place(entry, table_of(event, pk), int(position) if is_pk(position) else None)
+
+
+def is_pk(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) < 19
+
+
+def table_of(event: Event, pk: str) -> Table:
+    if not is_pk(pk):
+        raise Http404
+    return get_object_or_404(Table.objects.select_related("round__event"), pk=int(pk), round__event=event)
+
+
+def entry_of(event: Event, pk: str) -> Entry:
+    if not is_pk(pk):
+        raise Http404
+    return get_object_or_404(Entry.objects.select_related("event"), pk=int(pk), event=event)
+
+
+urlpatterns = [
+    path("event/<int:pk>/tables", event_tables, name="event-tables"),
+    path("event/<int:pk>/tables/draw", event_draw, name="event-draw"),
+    path("event/<int:pk>/tables/place", event_place, name="event-place"),
+]

@@ -1,0 +1,117 @@
+"""One table before the organiser's eyes: who holds what, coup by coup with the reasons, the counts, the whole log."""
+
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import path, reverse
+from django.utils.translation import gettext as _
+
+import scoring
+from tournaments.forms.desk_marks import kinds
+from tournaments.forms.desk_options import said
+from tournaments.models import Event, Table
+from tournaments.sheets import Sheet
+from tournaments.views.access import member
+
+from .glance import stage
+from .ours import our_table
+from .telling import event_rows, log_rows
+
+
+@member()
+def desk_table(request: HttpRequest, pk: int) -> HttpResponse:
+    our_table(request, pk)
+    sheet = Table.objects.for_sheet(pk)
+    return render(request, "desk/table.html", table_context(sheet))
+
+
+def table_context(sheet: Sheet) -> dict[str, Any]:
+    """All that the table's page shows."""
+    writers = writers_of(sheet)
+    state = sheet.state
+    return {
+        "sheet": sheet,
+        "event": sheet.event,
+        "stage": stage(sheet),
+        "todo": todo(sheet),
+        "problems": [said(problem.message) for problem in sheet.problems],
+        "holders": holders(sheet, state) if state else [],
+        "rows": event_rows(sheet, writers),
+        "log": log_rows(sheet, writers),
+        "kinds": kinds(state) if state and sheet.event.status != Event.Status.DRAFT else [],
+        "counts": counts(sheet),
+    }
+
+
+def writers_of(sheet: Sheet) -> dict[str, str]:
+    """The names of the accounts that wrote at this table, by what the book calls them."""
+    pks = {record.by.removeprefix("user:") for record in sheet.records if record.by.startswith("user:")}
+    users = get_user_model().objects.filter(pk__in=[pk for pk in pks if pk.isdigit()])
+    return {f"user:{user.pk}": user.get_username() for user in users}
+
+
+def holders(sheet: Sheet, state: scoring.TableState) -> list[dict[str, Any]]:
+    """Each player: what he holds, his gain, his rank, whether he deals or leads."""
+    ranks = {row.player: row.rank for row in state.ranking}
+    return [
+        {
+            "name": name,
+            "purse": state.purses.get(name),
+            "total": state.totals[name],
+            "rank": ranks[name],
+            "deals": name == state.dealer,
+            "leads": name == state.leader,
+            "left": name in state.left,
+        }
+        for name in sheet.names
+    ]
+
+
+def counts(sheet: Sheet) -> dict[str, Any] | None:
+    """What was counted on the table against the book, and the slips that explain the difference."""
+    if not sheet.counts or sheet.state is None or not sheet.state.purses:
+        return None
+    counted = {count.position: count for count in sheet.counts}
+    rows = []
+    for name, position in sheet.positions.items():
+        count, purse = counted.get(position), sheet.state.purses[name]
+        total = scoring.FICHE * count.fiches + count.jetons if count else None
+        rows.append(
+            {"name": name, "count": count, "total": total, "book": purse.total, "difference": diff(total, purse)}
+        )
+    return {"rows": rows, "differ": any(row["difference"] for row in rows), "slips": sheet.slips()}
+
+
+def diff(total: int | None, purse: scoring.Purse) -> int | None:
+    return None if total is None else total - purse.total
+
+
+def todo(sheet: Sheet) -> dict[str, Any]:
+    """The next thing to do at this table, in words, and its one green button."""
+    here = [sheet.table.pk]
+    if sheet.state is None:
+        words = _("Cette table ne peut pas jouer comme elle est placée. Revoyez ses places.")
+        return {"words": words, "url": reverse("event-tables", args=[sheet.event.pk]), "action": _("Revoir les places")}
+    if sheet.event.status == Event.Status.DRAFT:
+        words = _("La soirée n’est pas encore ouverte : rien ne s’écrit.")
+        return {"words": words, "url": reverse("event", args=[sheet.event.pk]), "action": _("Revenir à la soirée")}
+    if sheet.confirmed or sheet.event.status == Event.Status.CLOSED:
+        words = _("Rien à faire ici. Pour corriger un coup, touchez « Corriger » sous ce coup.")
+        return {"words": words, "url": reverse("event", args=[sheet.event.pk]), "action": _("Revenir à la soirée")}
+    if not sheet.state.complete:
+        words = _("La table joue. Si elle n’a pas de téléphone, entrez le coup d’après sa feuille.")
+        return {
+            "words": words,
+            "url": reverse("desk-mark", args=[*here, "coup"]),
+            "action": _("Entrer le coup suivant"),
+        }
+    if sheet.state.purses and len(sheet.counts) < len(sheet.names):
+        words = _("La partie est finie : chacun compte ses fiches et ses jetons.")
+        return {"words": words, "url": reverse("desk-count", args=here), "action": _("Entrer les comptes")}
+    words = _("Il reste à faire confirmer la feuille par un autre joueur que celui qui la tenait.")
+    return {"words": words, "url": reverse("desk-confirm", args=here), "action": _("Confirmer la feuille")}
+
+
+urlpatterns = [path("table/<int:pk>", desk_table, name="desk-table")]

@@ -1,0 +1,218 @@
+"""A table's events and records in words, for the sheet and the log. Pure: it reads a Sheet, never the database."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+import scoring
+from tournaments.forms.desk_options import said
+from tournaments.models import Record
+from tournaments.sheets import Sheet
+
+
+@dataclass(frozen=True)
+class EventRow:
+    """One event in force. `words`: what was written, in one line; `told`: what it did, as one player tells
+    another; `moves` are (payer, payee, jetons, rule id, rule text), `lines` (player,
+    points, rule id, text)."""
+
+    n: int
+    kind: str
+    title: str
+    words: str
+    told: tuple[scoring.Text, ...]
+    moves: tuple[tuple[str, str, int, str, str], ...]
+    lines: tuple[tuple[str, int, str, str], ...]
+    net: tuple[tuple[str, int], ...]
+    changes: tuple["Change", ...]
+
+
+@dataclass(frozen=True)
+class Change:
+    """An earlier form of an event: what it said, who changed it, when and why."""
+
+    was: str
+    by: str
+    at: datetime
+    reason: str
+
+
+@dataclass(frozen=True)
+class LogRow:
+    """One record of the table, as it was written; nothing is ever rubbed out."""
+
+    number: int
+    at: datetime
+    by: str
+    what: str
+    was: str
+    now: str
+    reason: str
+
+
+def rule_texts(sheet: Sheet) -> dict[str, str]:
+    return {rule.id: said(rule.text) for rule in scoring.game(sheet.event.game).rules}
+
+
+def event_rows(sheet: Sheet, writers: Mapping[str, str]) -> list[EventRow]:
+    """Every event in force, the first one first."""
+    rules, coup, rows = rule_texts(sheet), 0, []
+    changes = changes_by_position(sheet, writers)
+    for n, (event, step) in enumerate(zip(sheet.events, sheet.steps, strict=True), 1):
+        coup += event.get("type") == "coup"
+        rows.append(event_row(sheet, n, coup, event, step, rules, changes.get(n, ())))
+    return rows
+
+
+def event_row(
+    sheet: Sheet,
+    n: int,
+    coup: int,
+    event: dict[str, Any],
+    step: scoring.Step,
+    rules: Mapping[str, str],
+    changes: tuple[Change, ...],
+) -> EventRow:
+    outcome = step.outcome
+    who = party_words()
+    return EventRow(
+        n=n,
+        kind=str(event.get("type")),
+        title=title(event, coup, outcome),
+        words=body_words(event, rules),
+        told=scoring.told(sheet.before(n), step) if outcome else (),
+        moves=tuple(
+            (who.get(m.payer, m.payer), who.get(m.payee, m.payee), m.jetons, m.rule, rules.get(m.rule, ""))
+            for m in (outcome.transfers if outcome else ())
+        ),
+        lines=tuple(
+            (line.player, line.points, line.rule, said(line.text)) for line in (outcome.lines if outcome else ())
+        ),
+        net=tuple(outcome.net.items()) if outcome and any(outcome.net.values()) else (),
+        changes=changes,
+    )
+
+
+def party_words() -> dict[str, str]:
+    """The two accounts that are nobody's."""
+    return {"pot": _("le corbillon"), "bank": _("la banque")}
+
+
+def title(event: Mapping[str, Any], coup: int, outcome: scoring.Outcome | None) -> str:
+    if event.get("type") != "coup":
+        return KINDS[str(event.get("type"))]()
+    if outcome is None or outcome.dealer is None:
+        return _("Coup %(n)s") % {"n": coup}
+    return _("Coup %(n)s, donné par %(name)s") % {"n": coup, "name": outcome.dealer}
+
+
+KINDS = {
+    "coup": lambda: _("Coup"),
+    "penalty": lambda: _("Pénalité"),
+    "recave": lambda: _("Recave"),
+    "leave": lambda: _("Départ"),
+    "end": lambda: _("Fin à la cloche"),
+    "void": lambda: _("Donne annulée"),
+}
+
+
+def body_words(event: Mapping[str, Any] | None, rules: Mapping[str, str]) -> str:
+    """An event in one line, whether it stands or stood."""
+    if event is None:
+        return ""
+    kind, player = event.get("type"), event.get("player", "")
+    if kind == "coup":
+        return coup_words(event)
+    if kind == "penalty":
+        rule = str(event.get("rule"))
+        words = _("%(name)s, %(rule)s : %(text)s") % {"name": player, "rule": rule, "text": rules.get(rule, "")}
+        return f"{words} → {event['to']}" if event.get("to") else words
+    if kind == "recave":
+        return _("%(name)s achète %(n)s fiches à la banque") % {"name": player, "n": event.get("fiches")}
+    if kind == "leave":
+        return _("%(name)s s’en va avant la fin") % {"name": player}
+    if kind == "void":
+        return str(event.get("reason") or _("rien ne bouge, le même donneur redonne"))
+    return _("la table s’arrête comme elle en est")
+
+
+def coup_words(event: Mapping[str, Any]) -> str:
+    """Points and brusquembilles in one line."""
+    told = [f"{name} {points}" for name, points in (event.get("points") or {}).items()]
+    for name, counts in (event.get("brusquembilles") or {}).items():
+        won = counts.get("aces_won", 0), counts.get("tens_won", 0)
+        lost = counts.get("aces_lost", 0), counts.get("tens_lost", 0)
+        if any(won) or any(lost):
+            told.append(f"{name} {short(won, '+')} {short(lost, '−')}".strip())
+    if event.get("short_pack"):
+        told.append(_("paquet court de %(n)s") % {"n": event["short_pack"]})
+    if "tricks" in event:
+        told.append(_("%(n)s levées écrites") % {"n": len(event["tricks"])})
+    return " · ".join(told)
+
+
+def short(counts: tuple[int, int], sign: str) -> str:
+    """(2, 1) and "+" → "A+2 10+1"."""
+    return " ".join(f"{rank}{sign}{n}" for rank, n in zip(("A", "10"), counts, strict=True) if n)
+
+
+def changes_by_position(sheet: Sheet, writers: Mapping[str, str]) -> dict[int, tuple[Change, ...]]:
+    """The corrections of each event that still stands."""
+    rules, found = rule_texts(sheet), {}
+    for revision in sheet.revisions():
+        record = revision.record
+        if record.kind == Record.Kind.CORRECTION:
+            change = Change(
+                body_words(revision.was, rules), writer(record.by, sheet, writers), record.at, record.reason
+            )
+            found[record.position] = (*found.get(record.position, ()), change)
+    return found
+
+
+def log_rows(sheet: Sheet, writers: Mapping[str, str]) -> list[LogRow]:
+    """Every record, the last one first."""
+    rules = rule_texts(sheet)
+    was = {revision.record.pk: revision for revision in sheet.revisions()}
+    rows = [log_row(sheet, record, was.get(record.pk), rules, writers) for record in sheet.records]
+    return rows[::-1]
+
+
+def log_row(
+    sheet: Sheet, record: Record, revision: Any, rules: Mapping[str, str], writers: Mapping[str, str]
+) -> LogRow:
+    now = sheet.to_names(record.body) if record.body else None
+    return LogRow(
+        number=record.number,
+        at=record.at,
+        by=writer(record.by, sheet, writers),
+        what=what(record, now),
+        was=body_words(revision.was, rules) if revision else "",
+        now=body_words(now, rules),
+        reason=record.reason,
+    )
+
+
+def what(record: Record, now: Mapping[str, Any] | None) -> str:
+    """What kind of writing it is."""
+    if record.kind == Record.Kind.CORRECTION:
+        return _("Correction de la ligne %(n)s") % {"n": record.position}
+    if record.kind == Record.Kind.UNDO:
+        return _("Ligne %(n)s annulée") % {"n": record.position}
+    if record.kind == Record.Kind.CONSEQUENCE:
+        values = {"n": record.position, "cause": record.cause}
+        return _("Ligne %(n)s recomptée, suite de l’écriture %(cause)s") % values
+    kind = KINDS[str(now.get("type"))]() if now else ""
+    return _("Ligne %(n)s : %(kind)s") % {"n": record.position, "kind": kind}
+
+
+def writer(by: str, sheet: Sheet, writers: Mapping[str, str]) -> str:
+    """Who wrote, in words: a phone at the table, one of its players, or an account."""
+    if by in writers:
+        return writers[by]
+    place = by.removeprefix("table:")
+    if place.isdigit() and 1 <= int(place) <= len(sheet.names):
+        return _("la table, par %(name)s") % {"name": sheet.names[int(place) - 1]}
+    return _("la table") if by.startswith("table") else _("un compte fermé")

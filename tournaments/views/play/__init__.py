@@ -1,0 +1,21 @@
+"""The table's own pages, on a phone: no account, only the table's key. All but the shell are parts of its page."""
+
+from django.urls import URLPattern, path
+
+from . import ending, foresight, sheet, shell, writing
+
+urlpatterns: list[URLPattern] = [
+    path("t", shell.table_shell, name="table-shell"),
+    path("t/sheet", sheet.table_sheet, name="table-sheet"),
+    path("t/preview", foresight.preview, name="table-preview"),
+    path("t/coup", writing.coup, name="table-coup"),
+    path("t/undo", writing.undo, name="table-undo"),
+    path("t/penalty", writing.penalty, name="table-penalty"),
+    path("t/recave", writing.recave, name="table-recave"),
+    path("t/void", writing.void, name="table-void"),
+    path("t/leave", writing.leave, name="table-leave"),
+    path("t/end", writing.end, name="table-end"),
+    path("t/count", ending.count, name="table-count"),
+    path("t/confirm", ending.confirm, name="table-confirm"),
+    path("<slug:code>/code", shell.table_code, name="table-code"),
+]

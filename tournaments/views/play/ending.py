@@ -1,0 +1,36 @@
+"""The end of a table: what every player counted, compared with the book, and another player's word that it is right."""
+
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_POST
+
+from tournaments import actions
+from tournaments.forms.play import ConfirmForm, CountForm
+from tournaments.views.access import table_key
+
+from .sheet import sheet_of, show
+from .writing import asked, show_newer, write
+
+
+@table_key
+@require_POST
+def count(request: HttpRequest) -> HttpResponse:
+    sheet = sheet_of(request)
+    form = CountForm(sheet, request.POST)
+    if not form.is_valid():
+        return show(request, sheet, 422, count=form)
+    by = asked(request, sheet)["by"]
+    return write(request, "count", form, lambda: actions.count_tokens(sheet.table.pk, form.counts(), by=by))
+
+
+@table_key
+@require_POST
+def confirm(request: HttpRequest) -> HttpResponse:
+    sheet = sheet_of(request)
+    form = ConfirmForm(sheet, request.POST)
+    if not form.is_valid():
+        return show(request, sheet, 422, confirm=form)
+    sent = asked(request, sheet)
+    if sent["number"] != sheet.number:  # what was read is not what would be confirmed
+        return show_newer(request, "confirm", ConfirmForm, actions.Stale(sheet))
+    position = form.cleaned_data["position"]
+    return write(request, "confirm", form, lambda: actions.confirm(sheet.table.pk, position, by=sent["by"]))

@@ -1,0 +1,240 @@
+"""What a table's page shows, made from its Sheet: places, log, who may write. Words and order; it scores nothing."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+import scoring
+from scoring import phrases
+from tournaments.models import Event
+from tournaments.sheets import Sheet
+
+RECENT_KEYS = 12  # enough for a phone to find what it sent among them
+
+
+@dataclass(frozen=True)
+class Place:
+    """A player at the top of the page: `purse` where there are fiches, else `total` points."""
+
+    position: int
+    name: str
+    purse: scoring.Purse | None
+    total: int
+    deals: bool
+    leads: bool
+    left: bool
+
+
+@dataclass(frozen=True)
+class Told:
+    """One event of the partie: what it is called, what it moved, how it is told, and by which rules."""
+
+    n: int
+    kind: str
+    coup: int | None
+    event: Mapping[str, Any]
+    step: scoring.Step
+    before: scoring.TableState
+
+    @property
+    def title(self) -> str:
+        """«Coup 2», «Pénalité: Chloé»."""
+        return str(TITLES[self.kind]) % {"n": self.coup, "player": self.event.get("player", "")}
+
+    @property
+    def net(self) -> list[tuple[str, int]]:
+        outcome = self.step.outcome
+        return list(outcome.net.items()) if outcome and any(outcome.net.values()) else []
+
+    @property
+    def sentences(self) -> tuple[scoring.Text, ...]:
+        return tuple(scoring.told(self.before, self.step))
+
+    @property
+    def shares(self) -> list[int]:
+        return from_pot(self.step.outcome)
+
+    @property
+    def in_fiches(self) -> bool:
+        return bool(self.step.outcome and self.step.outcome.holdings)
+
+    @property
+    def handed(self) -> tuple[scoring.Text, ...]:
+        """What hands must do now: who gives what to whom, who changes a fiche."""
+        outcome = self.step.outcome
+        if outcome is None:
+            return ()
+        return (*phrases.hand_overs(outcome), *phrases.changes(self.before.seat_purses, outcome))
+
+    @property
+    def transfers(self) -> tuple[scoring.Transfer, ...]:
+        return self.step.outcome.transfers if self.step.outcome else ()
+
+    @property
+    def lines(self) -> tuple[scoring.Line, ...]:
+        return self.step.outcome.lines if self.step.outcome else ()
+
+    @property
+    def rules(self) -> list[scoring.Rule]:
+        """The rules behind it, in the order of the rule book."""
+        moved = {transfer.rule for transfer in self.transfers} | {line.rule for line in self.lines}
+        used = moved | {self.event.get("rule"), OWN_RULES.get(self.kind)}
+        game = scoring.game(self.step.state.setting.game)
+        return [rule for rule in game.rules if rule.id in used]
+
+
+TITLES: dict[str, Promise] = {
+    "coup": _("Coup %(n)s"),
+    "penalty": _("Pénalité : %(player)s"),
+    "recave": _("Recave : %(player)s"),
+    "void": _("Coup annulé"),
+    "leave": _("Départ : %(player)s"),
+    "end": _("Fin de la partie"),
+}
+OWN_RULES = {"void": "GEN-03", "end": "GEN-02", "leave": "GEN-01", "recave": "BRU-20"}
+
+
+def from_pot(outcome: scoring.Outcome | None) -> list[int]:
+    """What each taker has of the pot, in jetons."""
+    taken: dict[str, int] = {}
+    for transfer in outcome.transfers if outcome else ():
+        if transfer.payer == "pot":
+            taken[transfer.payee] = taken.get(transfer.payee, 0) + transfer.jetons
+    return list(taken.values())
+
+
+@dataclass(frozen=True)
+class Page:
+    """One sheet as one phone sees it. `seat`: the place of who holds the phone, 0 who only looks, None not said yet."""
+
+    sheet: Sheet
+    seat: int | None
+
+    @property
+    def complete(self) -> bool:
+        return self.sheet.state is not None and self.sheet.state.complete
+
+    @property
+    def open(self) -> bool:
+        return self.sheet.event.status == Event.Status.OPEN
+
+    @property
+    def may_write(self) -> bool:
+        """May this phone write now? The actions ask again."""
+        return bool(self.seat) and self.open and self.sheet.state is not None and not self.sheet.confirmed
+
+    @property
+    def keeper(self) -> str:
+        return self.sheet.names[self.seat - 1] if self.seat else ""
+
+    @property
+    def in_fiches(self) -> bool:
+        return bool(self.sheet.state and self.sheet.state.purses)
+
+    @property
+    def target(self) -> int | None:
+        """The points to reach, where a target ends the partie."""
+        state = self.sheet.state
+        return state.setting.options.get("target") if state and state.coups_planned is None else None
+
+    @property
+    def coup(self) -> int:
+        """The number of the next coup; of the last one once the partie is over."""
+        state = self.sheet.state
+        return 0 if state is None else state.coups_played + (0 if state.complete else 1)
+
+    @property
+    def places(self) -> list[Place]:
+        state = self.sheet.state
+        if state is None:
+            return []
+        return [
+            Place(
+                position,
+                name,
+                state.purses.get(name),
+                state.totals[name],
+                name == state.dealer,
+                name == state.leader,
+                name in state.left,
+            )
+            for name, position in self.sheet.positions.items()
+        ]
+
+    @cached_property
+    def log(self) -> list[Told]:
+        """Every event, the last one first."""
+        return list(self.events())[::-1]
+
+    def events(self) -> Iterator[Told]:
+        if self.sheet.setting is None:
+            return
+        before = scoring.opening(self.sheet.setting)
+        for n, step in enumerate(self.sheet.steps, 1):
+            kind = step.event.get("type", "")
+            coup = step.state.coups_played if kind == "coup" else None
+            yield Told(n, kind, coup, step.event, step, before)
+            before = step.state
+
+    @property
+    def last(self) -> Told | None:
+        return self.log[0] if self.log else None
+
+    @property
+    def poor(self) -> list[str]:
+        """Who must buy fiches before a coup can be scored (BRU-20)."""
+        state = self.sheet.state
+        if state is None or state.setting.options.get("exhausted") != "recave":
+            return []
+        return [name for name, purse in state.purses.items() if purse.total < scoring.FICHE]
+
+    @property
+    def recave(self) -> bool:
+        state = self.sheet.state
+        return bool(state and state.purses and state.setting.options.get("exhausted") == "recave")
+
+    @property
+    def recent_keys(self) -> str:
+        """The ids of the last records: a phone that finds its own there knows that it was heard."""
+        return " ".join(record.key for record in self.sheet.records[-RECENT_KEYS:])
+
+    @property
+    def stamp(self) -> str:
+        """Changes whenever the page would."""
+        sheet = self.sheet
+        counted = max((count.at.isoformat() for count in sheet.counts), default="")
+        names = ",".join(sheet.names)
+        told = f"{sheet.event.status}/{sheet.number}/{counted}/{len(sheet.confirmations)}/{names}"
+        return sha256(told.encode()).hexdigest()[:16]
+
+    # ── the end
+
+    @property
+    def counted(self) -> list[tuple[str, int, int, int]]:
+        """By player: counted, as the book says, the difference, in jetons; nothing until all have counted."""
+        held = {count.position: scoring.FICHE * count.fiches + count.jetons for count in self.sheet.counts}
+        if self.sheet.state is None or len(held) < len(self.sheet.names):
+            return []
+        book = self.sheet.state.purses
+        return [
+            (name, held[place], book[name].total, held[place] - book[name].total)
+            for name, place in self.sheet.positions.items()
+        ]
+
+    @property
+    def agrees(self) -> bool:
+        return all(difference == 0 for *_rest, difference in self.counted)
+
+    @property
+    def may_confirm(self) -> list[tuple[int, str]]:
+        """The other players, who may agree to the sheet."""
+        return [(place, name) for name, place in self.sheet.positions.items() if place != self.seat]
+
+    @property
+    def confirmed_by(self) -> list[str]:
+        return [self.sheet.names[each.position - 1] for each in self.sheet.confirmations]

@@ -1,0 +1,51 @@
+"""The sheet as a part of the page, and the one way in which every answer of the table's views is made."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from tournaments.forms.play import CountForm, EndForm, LeaveForm, PenaltyForm, RecaveForm, TableForm, VoidForm
+from tournaments.forms.play_coup import CoupForm
+from tournaments.models import Table
+from tournaments.sheets import Sheet
+from tournaments.views.access import table_key
+
+from .page import Page
+
+FORMS: dict[str, type[TableForm]] = {
+    "coup": CoupForm,
+    "penalty": PenaltyForm,
+    "recave": RecaveForm,
+    "void": VoidForm,
+    "leave": LeaveForm,
+    "end": EndForm,
+    "count": CountForm,
+}
+
+
+@table_key
+def table_sheet(request: HttpRequest) -> HttpResponse:
+    """The sheet as it stands; nothing (204) where the phone says that it shows it already."""
+    sheet = sheet_of(request)
+    if request.GET.get("stamp") == Page(sheet, seat_of(request, sheet)).stamp:
+        return HttpResponse(status=204)
+    return show(request, sheet)
+
+
+def sheet_of(request: HttpRequest) -> Sheet:
+    return Table.objects.for_sheet(request.table.pk)  # type: ignore[attr-defined]
+
+
+def seat_of(request: HttpRequest, sheet: Sheet) -> int | None:
+    """Whose phone it is, as it says itself: a place of the table, 0 for who only looks, None where it is not said."""
+    said = request.headers.get("X-Table-Seat", "")
+    return int(said) if said in {str(place) for place in range(len(sheet.names) + 1)} else None
+
+
+def show(request: HttpRequest, sheet: Sheet, status: int = 200, trouble: Any = "", **filled: TableForm) -> HttpResponse:
+    """The whole sheet. `filled`: forms to show again as they were sent; `trouble`: one sentence at the top."""
+    page = Page(sheet, seat_of(request, sheet))
+    forms = {name: filled.get(name) or form(sheet) for name, form in FORMS.items()}
+    context = {"page": page, "sheet": sheet, "forms": forms, "trouble": trouble, "tried": next(iter(filled), "")}
+    return render(request, "play/sheet.html", context, status=status)

@@ -1,0 +1,110 @@
+"""What a table writes: the next coup, and whatever else may happen to it. Each asks a form, then one action."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import get_language
+from django.views.decorators.http import require_POST
+
+import scoring
+from tournaments import actions
+from tournaments.forms.play import EndForm, LeaveForm, PenaltyForm, RecaveForm, TableForm, VoidForm
+from tournaments.forms.play_coup import CoupForm
+from tournaments.models import Table
+from tournaments.sheets import Sheet
+from tournaments.views.access import table_key
+
+from .sheet import seat_of, sheet_of, show
+
+
+def said(text: Any) -> str:
+    """A text of the core, or one of Django's, in the reader's language."""
+    return text.to((get_language() or "fr")[:2]) if isinstance(text, scoring.Text) else str(text)
+
+
+def asked(request: HttpRequest, sheet: Sheet) -> dict[str, Any]:
+    """The id, the number and the author that come with every writing; a number that is none is never the next one."""
+    seat = seat_of(request, sheet)
+    number = request.POST.get("number", "")
+    return {
+        "key": request.POST.get("key", ""),
+        "number": int(number) if number.isascii() and number.isdigit() and len(number) < 10 else 0,
+        "by": f"table:{seat}" if seat else "table",
+    }
+
+
+def write(request: HttpRequest, name: str, form: TableForm, act: Callable[[], Sheet]) -> HttpResponse:
+    """Do it, and go to the sheet; or show it with what is wrong and all that was typed, nothing being written."""
+    try:
+        act()
+    except actions.Refused as refused:
+        form.tell(refused.problems, said)
+        over = form.sheet.state is not None and form.sheet.state.complete and name not in ("count", "confirm")
+        return show(request, form.sheet, 422, " ".join(form.told_whole) if over else "", **{name: form})
+    except actions.NotDone as not_done:
+        return show_newer(request, name, type(form), not_done)
+    answer = redirect("table-sheet")
+    answer.status_code = 303
+    return answer
+
+
+def show_newer(request: HttpRequest, name: str, form: type[TableForm], not_done: actions.NotDone) -> HttpResponse:
+    """The sheet as it is now, which is not what the phone believed."""
+    sheet = Table.objects.for_sheet(request.table.pk)  # type: ignore[attr-defined]
+    return show(request, sheet, 409, str(not_done), **{name: form(sheet, request.POST)})
+
+
+def record(request: HttpRequest, name: str, form_class: type[Any]) -> HttpResponse:
+    """One more event of the partie, from the form of that name."""
+    sheet = sheet_of(request)
+    form = form_class(sheet, request.POST)
+    if not form.is_valid():
+        return show(request, sheet, 422, **{name: form})
+    event = sheet.to_seats(form.event())
+    return write(request, name, form, lambda: actions.record_event(sheet.table.pk, event, **asked(request, sheet)))
+
+
+@table_key
+@require_POST
+def coup(request: HttpRequest) -> HttpResponse:
+    return record(request, "coup", CoupForm)
+
+
+@table_key
+@require_POST
+def penalty(request: HttpRequest) -> HttpResponse:
+    return record(request, "penalty", PenaltyForm)
+
+
+@table_key
+@require_POST
+def recave(request: HttpRequest) -> HttpResponse:
+    return record(request, "recave", RecaveForm)
+
+
+@table_key
+@require_POST
+def void(request: HttpRequest) -> HttpResponse:
+    return record(request, "void", VoidForm)
+
+
+@table_key
+@require_POST
+def leave(request: HttpRequest) -> HttpResponse:
+    return record(request, "leave", LeaveForm)
+
+
+@table_key
+@require_POST
+def end(request: HttpRequest) -> HttpResponse:
+    return record(request, "end", EndForm)
+
+
+@table_key
+@require_POST
+def undo(request: HttpRequest) -> HttpResponse:
+    sheet = sheet_of(request)
+    form = EndForm(sheet, request.POST)
+    return write(request, "undo", form, lambda: actions.undo_last(sheet.table.pk, **asked(request, sheet)))

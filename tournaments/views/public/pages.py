@@ -1,0 +1,176 @@
+"""The public pages. An evening in preparation, and a hidden one, are missing (404). A page that has not changed answers
+304; looking writes nothing."""
+
+from collections.abc import Callable
+from functools import wraps
+from hashlib import sha256
+from itertools import groupby
+from typing import Any
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import URLPattern, re_path, reverse
+from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
+from django.utils.translation import get_language
+from django_tables2 import RequestConfig
+
+from tournaments.actions.effects import Gain
+from tournaments.models import Event, Round, Table
+from tournaments.printing.qr import board_address
+from tournaments.sheets import Sheet
+from tournaments.standings.game import figures_of
+from tournaments.standings.queries import standing
+from tournaments.standings.ranking import Row
+from tournaments.tables import StandingsTable, to_csv
+from tournaments.views.access import anyone
+
+from .names import public_names, public_sheets
+from .shown import BEHIND, PlayerLine, TableView, holdings_chart, player_lines, story
+from .stamp import stamp
+
+Page = Callable[..., HttpResponse]
+
+
+def evening(page: Page) -> Page:
+    """Gives the page its event for the code in the address, and answers 304 where nothing of it has changed."""
+
+    @wraps(page)
+    def found(request: HttpRequest, code: str, *args: Any, **kwargs: Any) -> HttpResponse:
+        shown = Event.objects.select_related("club").exclude(status=Event.Status.DRAFT)
+        event = get_object_or_404(shown, code=code.upper(), hidden=False)
+        request.stamp = stamp(event, get_language())  # type: ignore[attr-defined]
+        etag = f'"{request.stamp}-{"part" if request.htmx else digest_of_cookie(request)}"'  # type: ignore[attr-defined]
+        response = get_conditional_response(request, etag=etag) or page(request, event, *args, **kwargs)
+        response["ETag"] = etag
+        patch_cache_control(response, no_cache=True)
+        patch_vary_headers(response, ["HX-Request"])
+        return response
+
+    return found
+
+
+def digest_of_cookie(request: HttpRequest) -> str:
+    """A whole page holds a form for the language: with another cookie it must be another page."""
+    return sha256(request.COOKIES.get(settings.CSRF_COOKIE_NAME, "").encode()).hexdigest()[:16]
+
+
+def linked_table(event: Event, rows: tuple[Row, ...]) -> StandingsTable:
+    """The standings on screen: each figure leads to the coups behind it."""
+
+    def address(row: Row, figure: str) -> str:
+        page = reverse("player", args=[event.code, row.tally.entry])
+        return f"{page}?figure={figure}" if figure else page
+
+    return StandingsTable(rows, figures_of(event), address)
+
+
+@anyone
+@evening
+def board(request: HttpRequest, event: Event) -> HttpResponse:
+    names = public_names(event)
+    current = Round.objects.filter(event=event).last()
+    tables = Table.objects.filter(round=current).with_sheets()
+    table = linked_table(event, standing(event, names))
+    for column in ("tables", "brusquembilles_won", "brusquembilles_lost"):
+        table.columns.hide(column)
+    context = {
+        "event": event,
+        "round": current,
+        "address": board_address(event).partition("://")[2],
+        "tables": [TableView(sheet) for sheet in public_sheets(tables, names) if sheet.seats],
+        "table": table,
+    }
+    return render(request, "public/_board.html" if request.htmx else "public/board.html", context)  # type: ignore[attr-defined]
+
+
+@anyone
+@evening
+def standings(request: HttpRequest, event: Event) -> HttpResponse:
+    table = linked_table(event, standing(event, public_names(event)))
+    RequestConfig(request, paginate=False).configure(table)
+    return render(request, "public/standings.html", {"event": event, "table": table})
+
+
+@anyone
+@evening
+def standings_csv(request: HttpRequest, event: Event) -> HttpResponse:
+    table = StandingsTable(standing(event, public_names(event)), figures_of(event))
+    response = HttpResponse(to_csv(table, for_spreadsheet=True), content_type="text/csv; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="corbillon-{event.code}.csv"'
+    return response
+
+
+@anyone
+@evening
+def table(request: HttpRequest, event: Event, n: str, round_n: str | None = None) -> HttpResponse:
+    """A table of the round in the address; where none is, of the last round that has such a table."""
+    tables = Table.objects.filter(round__event=event, n=n).order_by("-round__n")
+    tables = tables.filter(round__n=round_n) if round_n else tables
+    sheets = public_sheets(tables.with_sheets()[:1], public_names(event))
+    if not sheets:
+        raise Http404
+    sheet = sheets[0]
+    context = {"event": event, "sheet": sheet, "view": TableView(sheet), "story": story(sheet)}
+    return render(request, "public/table.html", context | {"chart": holdings_chart(sheet)})
+
+
+@anyone
+@evening
+def player(request: HttpRequest, event: Event, pk: str) -> HttpResponse:
+    """A player's evening; `?figure=` keeps the lines that one figure of the standings counts."""
+    names, entry = public_names(event), int(pk)
+    if entry not in names:
+        raise Http404
+    figure = request.GET.get("figure", "")
+    lines = lines_behind(sheets_of(event, entry, names), entry, figure)
+    table = linked_table(event, tuple(row for row in standing(event, names) if row.tally.entry == entry))
+    table.orderable = False
+    context = {
+        "event": event,
+        "entry": entry,
+        "name": names[entry],
+        "figure": figure if figure in BEHIND else "",
+        "figures": figures_of(event),
+        "tables": by_table(lines),
+        "sum": sum_of(lines),
+        "table": table,
+    }
+    return render(request, "public/player.html", context)
+
+
+def sheets_of(event: Event, entry: int, names: dict[int, str]) -> list[Sheet]:
+    """The tables at which this entry ever sat, in order."""
+    tables = Table.objects.filter(round__event=event, seats__entry=entry).distinct()
+    return public_sheets(tables.with_sheets().order_by("round__n", "n"), names)
+
+
+def lines_behind(sheets: list[Sheet], entry: int, figure: str) -> list[PlayerLine]:
+    """The player's lines, or those that a figure of the standings counts."""
+    counts = BEHIND.get(figure, lambda gain: True)
+    return [line for line in player_lines(sheets, entry) if counts(line.gain)]
+
+
+def sum_of(lines: list[PlayerLine]) -> Gain:
+    total = Gain()
+    for line in lines:
+        total = total.plus(line.gain)
+    return total
+
+
+def by_table(lines: list[PlayerLine]) -> list[tuple[TableView, list[PlayerLine]]]:
+    groups = (list(group) for _, group in groupby(lines, lambda line: line.sheet.table.pk))
+    return [(TableView(group[0].sheet), group) for group in groups]
+
+
+CODE = r"(?P<code>[0-9A-Za-z]{3,6})"
+TABLE = r"table/(?P<n>[1-9][0-9]{0,3})"
+
+urlpatterns: list[URLPattern] = [
+    re_path(rf"^{CODE}$", board, name="board"),
+    re_path(rf"^{CODE}/standings$", standings, name="standings"),
+    re_path(rf"^{CODE}/standings\.csv$", standings_csv, name="standings-csv"),
+    re_path(rf"^{CODE}/{TABLE}$", table, name="public-table"),
+    re_path(rf"^{CODE}/round/(?P<round_n>[1-9][0-9]{{0,3}})/{TABLE}$", table, name="public-table-of"),
+    re_path(rf"^{CODE}/player/(?P<pk>[0-9]{{1,18}})$", player, name="player"),
+]

@@ -1,0 +1,106 @@
+"""What an evening's public pages show, made from sheets: tables on the board, a table's story, a player's lines.
+
+Asks the database nothing; knows no rule of a game.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+import scoring
+from tournaments.actions.effects import Gain, gain_of
+from tournaments.sheets import Sheet
+from tournaments.views.play.page import Page, Place, Told
+
+from .chart import Chart, chart
+
+
+@dataclass(frozen=True)
+class TableView:
+    """One table on the board: how far it is and who leads; `complete`, and `confirmed` by a player."""
+
+    sheet: Sheet
+
+    @property
+    def n(self) -> int:
+        return self.sheet.table.n
+
+    @property
+    def state(self) -> scoring.TableState | None:
+        return self.sheet.state
+
+    @property
+    def coup(self) -> int:
+        """The coup that is being played."""
+        return self.state.coups_played + 1 if self.state else 0
+
+    @property
+    def leaders(self) -> list[str]:
+        """Who is first so far; nobody before the first coup, or while all are equal."""
+        if self.state is None or not self.state.coups_played:
+            return []
+        first = [row.player for row in self.state.ranking if row.rank == 1]
+        return first if len(first) < len(self.sheet.names) else []
+
+    @property
+    def places(self) -> list[tuple[int, Place]]:
+        """Who sits there now, each with his entry."""
+        return list(zip((seat.entry_id for seat in self.sheet.seats), Page(self.sheet, None).places, strict=False))
+
+    @property
+    def lead(self) -> int:
+        """The leaders' total."""
+        return self.state.ranking[0].total if self.state else 0
+
+
+def story(sheet: Sheet) -> list[Told]:
+    """A table's events in order, each with its explanation."""
+    return list(Page(sheet, None).events())
+
+
+def holdings_chart(sheet: Sheet) -> Chart | None:
+    """What each player has after each coup: jetons in hand, or points. A penalty counts into the coup it belongs to;
+    what follows the last coup stands at the end as «maintenant»."""
+    if sheet.setting is None or not sheet.steps:
+        return None
+    states = [scoring.opening(sheet.setting)]
+    states += [step.state for step in sheet.steps if step.outcome and step.outcome.type == "coup"]
+    labels = [_("au début"), *(_("coup %(n)s") % {"n": n} for n in range(1, len(states)))]
+    if sheet.steps[-1].state is not states[-1]:
+        states.append(sheet.steps[-1].state)
+        labels.append(_("maintenant"))
+    series = {name: [held(state, name) for state in states] for name in sheet.names}
+    return chart(series, labels, held(states[0], sheet.names[0]))
+
+
+def held(state: scoring.TableState, name: str) -> int:
+    return state.purses[name].total if state.purses else state.totals[name]
+
+
+@dataclass(frozen=True)
+class PlayerLine:
+    """One event of a table, as far as one player is concerned: what it changed in his figures."""
+
+    sheet: Sheet
+    told: Told
+    gain: Gain
+
+
+# The lines behind each figure of the standings.
+BEHIND: dict[str, Callable[[Gain], int]] = {
+    "total": lambda gain: gain.net,
+    "tables": lambda gain: gain.coups,
+    "coups_won": lambda gain: gain.coups_won,
+    "brusquembilles_won": lambda gain: gain.brusquembilles_won,
+    "brusquembilles_lost": lambda gain: gain.brusquembilles_lost,
+}
+
+
+def player_lines(sheets: Iterable[Sheet], entry: int) -> Iterator[PlayerLine]:
+    """Every event that was played while this entry sat at one of these tables."""
+    for sheet in sheets:
+        for told in story(sheet):
+            for position, name in enumerate(sheet.names, 1):
+                if sheet.sitter(position, told.n).entry_id == entry:
+                    yield PlayerLine(sheet, told, gain_of(name, told.before, told.step))
