@@ -36,7 +36,7 @@ CARRES: Mapping[int, Text] = {
 """By height."""
 
 
-def sequence(cards: tuple[int, ...], trump: int) -> Text:
+def sequence(cards: tuple[int, ...], trump: int | None) -> Text:
     """«tierce à la dame, en pique», «quinte majeure, en atout»; the highest card last."""
     name = SEQUENCES[len(cards), cards[-1] & 15]
     if cards[0] >> 4 == trump:
@@ -44,7 +44,7 @@ def sequence(cards: tuple[int, ...], trump: int) -> Text:
     return Text("{sequence}, en {suit}", sequence=name, suit=SUITS[cards[0] >> 4])
 
 
-def mariage(suit: int, trump: int, rencontre: bool) -> Text:
+def mariage(suit: int, trump: int | None, rencontre: bool) -> Text:
     """«mariage de cœur», «mariage d’atout», and those «de rencontre»."""
     if rencontre and suit == trump:
         return Text("mariage de rencontre, en atout")

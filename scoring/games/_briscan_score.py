@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from scoring.games._announcements import Announcement
-from scoring.games._briscan_coup import Coup, End
+from scoring.games._briscan_coup import End
 from scoring.games._briscan_law import ACE, COURT, KING, KNAVE, PACK, QUEEN, TEN, TRICKS, Law
 from scoring.games._briscan_names import CARRES, mariage, sequence
 from scoring.language import Text, plural
@@ -13,14 +13,17 @@ TURNED = COURT | {ACE, TEN}
 CARRE_POINTS = {ACE: 150, TEN: 100, KING: 80, QUEEN: 60, KNAVE: 40}
 
 
-def called_marks(law: Law, coup: Coup, dealer: int) -> list[Mark]:
-    """The turn-up's ten, then what was announced and what met, in order (BRC-02 to 12)."""
+def called_marks(law: Law, calls: Sequence[Announcement], turn_up: int | None, dealer: int) -> list[Mark]:
+    """The turn-up's ten, then what was announced and what met, in order (BRC-02 to 12).
+
+    Without a turn-up (it could not be read) there is no trump: each mark is at least what it would be.
+    """
     marks: list[Mark] = []
-    if coup.retourne & 15 in TURNED:
-        marks.append((dealer, 10, "BRC-02", Text("retourne : {card}", card=PACK.write(coup.retourne))))
-    trump = coup.retourne >> 4
+    if turn_up is not None and turn_up & 15 in TURNED:
+        marks.append((dealer, 10, "BRC-02", Text("retourne : {card}", card=PACK.write(turn_up))))
+    trump = None if turn_up is None else turn_up >> 4
     runs = [0, 0]
-    for call in coup.calls:
+    for call in calls:
         if call.kind in RUN_POINTS:
             runs[call.seat] += 1
             marks.append(_run(call, runs[call.seat]))
@@ -29,28 +32,28 @@ def called_marks(law: Law, coup: Coup, dealer: int) -> list[Mark]:
     return [mark for mark in marks if mark[1]]
 
 
-def _mariage(law: Law, call: Announcement, trump: int) -> Mark:
+def _mariage(law: Law, call: Announcement, trump: int | None) -> Mark:
     suit = call.cards[0] >> 4
     rule = "BRC-05" if call.rencontre else "BRC-04"
     return call.seat, 40 if suit == trump else 20, rule, mariage(suit, trump, call.rencontre)
 
 
-def _sequence(law: Law, call: Announcement, trump: int) -> Mark:
+def _sequence(law: Law, call: Announcement, trump: int | None) -> Mark:
     cards = call.cards
     worth = law.sequences[len(cards), cards[-1] & 15]
     return call.seat, worth if cards[0] >> 4 == trump else worth // 2, "BRC-06", sequence(cards, trump)
 
 
-def _carre(law: Law, call: Announcement, trump: int) -> Mark:
+def _carre(law: Law, call: Announcement, trump: int | None) -> Mark:
     height = call.cards[0] & 15
     return call.seat, CARRE_POINTS[height], "BRC-07", CARRES[height]
 
 
-def _ace(law: Law, call: Announcement, trump: int) -> Mark:
+def _ace(law: Law, call: Announcement, trump: int | None) -> Mark:
     return call.seat, 30, "BRC-11", Text("as d’atout en main")
 
 
-def _all_trumps(law: Law, call: Announcement, trump: int) -> Mark:
+def _all_trumps(law: Law, call: Announcement, trump: int | None) -> Mark:
     text = (
         Text("cinq atouts en main, le talon épuisé") if law.hand == 5 else Text("six atouts en main, le talon épuisé")
     )
@@ -66,7 +69,7 @@ def _run(call: Announcement, number: int) -> Mark:
 
 
 RUN_POINTS = {"figures": 20, "blanches": 10}
-WORTH: Mapping[str, Callable[[Law, Announcement, int], Mark]] = {
+WORTH: Mapping[str, Callable[[Law, Announcement, int | None], Mark]] = {
     "mariage": _mariage,
     "sequence": _sequence,
     "carre": _carre,

@@ -37,7 +37,7 @@ def _coup(before: TableState, after: TableState, coup: Coup, outcome: Outcome) -
     yield Text("La retourne est {card} : l’atout est {suit}.", card=card, suit=suit)
     if coup.exchange is not None:
         yield Text("{player} prend la retourne contre le sept d’atout.", player=names[coup.exchange[0]])
-    called = called_marks(law, coup, outcome.seat_dealer)
+    called = called_marks(law, coup.calls, coup.retourne, outcome.seat_dealer)
     place = winning_mark(law, before.seat_totals, called)
     yield from _marks(names, called if place is None else called[: place + 1])
     if place is not None:

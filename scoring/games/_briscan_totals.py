@@ -54,10 +54,10 @@ class _Totals:
         uses = Uses(self.law, self._hands(turn_up, swap, last), turn_up, in_tricks=False)
         calls = tuple(each for each in announced if uses.count(each, at, problems))
         end = self._end(last)
-        coup = None if turn_up is None else Coup(named, turn_up, calls, swap.made, end, self.last_key)
-        if coup is None or not self._won_by_mark(coup, dealer):
+        called = called_marks(self.law, calls, turn_up, dealer)
+        if winning_mark(self.law, self.state.seat_totals, called) is None:
             self._whole()
-        return coup
+        return None if turn_up is None else Coup(named, turn_up, calls, swap.made, end, self.last_key)
 
     def _hands(self, turn_up: int | None, swap: Swap, last: int | None) -> Hands:
         if turn_up is None:
@@ -65,10 +65,6 @@ class _Totals:
         taker, taken = (None, 0) if swap.made is None else swap.made
         drawer = last if self.law.talon_card else None
         return Shown(self.law, Talon(turn_up, taker, taken, drawer, swap.known))
-
-    def _won_by_mark(self, coup: Coup, dealer: int) -> bool:
-        called = called_marks(self.law, coup, dealer)
-        return winning_mark(self.law, self.state.seat_totals, called) is not None
 
     def _player(self, key: str) -> int | None:
         """Who the key names; None where it is left out."""
@@ -84,11 +80,7 @@ class _Totals:
     def _end(self, last: int | None) -> End:
         tricks_won, card_points = self._tricks_won(), self._card_points()
         last_five = self._player("last_five")
-        if tricks_won is not None:
-            self._held_to_tricks(tricks_won, card_points, last, last_five)
-        if last_five is not None and last is not None and not self.law.talon_card and last != last_five:
-            text = Text("Qui fait les cinq dernières levées fait aussi la dernière.")
-            self.problems.append(Problem(under(self.path, "last_five"), "BRC-14", text))
+        self._held_together(tricks_won, card_points, last, last_five)
         return End(tricks_won, card_points, last, last_five)
 
     def _tricks_won(self) -> tuple[int, int] | None:
@@ -115,18 +107,32 @@ class _Totals:
         given = read_points(self.setting, self.event, "BRC-16", self.path, self.problems, "card_points")
         return None if given is None else (given.by_seat[0], given.by_seat[1])
 
-    def _held_to_tricks(
-        self, won: tuple[int, int], points: tuple[int, int] | None, last: int | None, last_five: int | None
+    def _held_together(
+        self,
+        won: tuple[int, int] | None,
+        points: tuple[int, int] | None,
+        last: int | None,
+        last_five: int | None,
     ) -> None:
-        """BRC-13, 14, 16: what the numbers of tricks allow."""
-        if last is not None and won[last] == (TRICKS if self.law.talon_card else 0):
+        """BRC-13, 14, 16."""
+        if won is not None and last is not None and won[last] == (TRICKS if self.law.talon_card else 0):
             self._tell(self.last_key, "BRC-13", self._why_not_last())
-        if last_five is not None and won[last_five] < LAST_TRICKS:
-            self._tell("last_five", "BRC-14", Text("Ce joueur a fait moins de cinq levées."))
-        if last_five is None and TRICKS in won:
-            self._tell("last_five", "BRC-14", Text("Qui fait les seize levées fait aussi les cinq dernières."))
-        if points is not None and any(number and not tricks for number, tricks in zip(points, won, strict=True)):
+        text = self._why_not_last_five(won, last, last_five)
+        if text is not None:
+            self._tell("last_five", "BRC-14", text)
+        if won is not None and points is not None and any(points[seat] and not won[seat] for seat in (0, 1)):
             self._tell("card_points", "BRC-16", Text("Qui ne fait aucune levée n’a aucun point de cartes."))
+
+    def _why_not_last_five(self, won: tuple[int, int] | None, last: int | None, last_five: int | None) -> Text | None:
+        if last_five is None:
+            if won is not None and TRICKS in won:
+                return Text("Qui fait les seize levées fait aussi les cinq dernières.")
+            return None
+        if won is not None and won[last_five] < LAST_TRICKS:
+            return Text("Ce joueur a fait moins de cinq levées.")
+        if last is not None and not self.law.talon_card and last != last_five:
+            return Text("Qui fait les cinq dernières levées fait aussi la dernière.")
+        return None
 
     def _why_not_last(self) -> Text:
         if self.law.talon_card:

@@ -70,8 +70,7 @@ class Uses:
         """BRC-11."""
         if announcement.cards == (self.turn_up,):
             yield "BRC-11", Text("L’as d’atout était la retourne : le donneur en a déjà marqué 10.")
-            return
-        if (announcement.seat, announcement.kind) in self.once:
+        elif (announcement.seat, announcement.kind) in self.once:
             yield "BRC-11", Text("L’as d’atout ne compte qu’une fois.")
         yield from self.hands.faults(announcement)
 

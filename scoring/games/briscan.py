@@ -105,7 +105,7 @@ class Briscan(Game):
     def score_coup(self, state: TableState, coup: Coup, dealer: int) -> Scored:
         """BRC-02 to 17, and 19."""
         law: Law = state.setting.law
-        called = called_marks(law, coup, dealer)
+        called = called_marks(law, coup.calls, coup.retourne, dealer)
         won = champions(law, state.seat_totals, called, coup.end)
         points = coup.end.card_points or (0, 0)
         marks = [*called, *end_marks(law, coup.end)]

@@ -43,7 +43,7 @@ def look(axe: Callable[[Page], None]) -> Look:
         folder = os.environ.get("CORBILLON_PICTURES")
         if folder:
             width = (page.viewport_size or {})["width"]
-            page.screenshot(path=Path(folder) / f"{name}-{width}.png", full_page=True)
+            page.screenshot(path=Path(folder) / f"{name}-{width}.png", full_page=True, caret="initial")
 
     return check
 

@@ -213,3 +213,9 @@ def test_what_is_wrong_with_an_event(event: dict[str, Any], problems: list[tuple
 def test_a_payment_table_wants_its_brusquembilles() -> None:
     event = {"type": "coup", "points": {"Anne": 70, "Basile": 50}}
     assert told(whole(options={"payments": "on"}, events=[event])) == [("events[0].brusquembilles", None)]
+
+
+@pytest.mark.parametrize("solo", [4.0, True, "4", 5, [4], None])
+def test_a_choice_is_the_very_value(solo: Any) -> None:
+    document = {"game": "chiamata", "players": [*"ABCDE"], "events": [], "options": {"solo": solo}}
+    assert told(whole(**document)) == [("options.solo", None)]

@@ -8,6 +8,7 @@ import pytest
 
 import scoring
 from scoring.cards import Pack, is_card
+from scoring.games._brusquembille_law import PACK, follow_else_trump
 from tests.scoring import deals
 
 NAMES = list(deals.NAMES)
@@ -139,6 +140,21 @@ def test_bru_22_follow_else_trump_once_the_talon_is_gone() -> None:
             assert rule == "BRU-22" and int(path.split("[")[1].rstrip("]")) >= 7
             kinds.add(path)
     assert len(kinds) > 3
+
+
+@pytest.mark.parametrize(
+    ("hand", "trick", "may"),
+    [
+        ("A♠ 9♥ 7♦", "", "A♠ 9♥ 7♦"),
+        ("A♠ 9♥ 7♦", "8♠", "A♠"),
+        ("A♠ 9♥ 7♦", "8♣", "9♥"),
+        ("A♠ 9♠ 7♦", "8♣ 9♥", "A♠ 9♠ 7♦"),
+    ],
+)
+def test_bru_22_hearts_are_trump(hand: str, trick: str, may: str) -> None:
+    cards = [PACK.find(text) for text in hand.split()]
+    played = [PACK.find(text) for text in trick.split()]
+    assert PACK.write_all(follow_else_trump(cards, played, 1)) == may.split()
 
 
 def test_pen_11_beside_tricks() -> None:
