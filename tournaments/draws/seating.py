@@ -173,6 +173,4 @@ class _Drawing:
 
 
 def _renumbered(one: Round, by: int) -> Round:
-    return Round(
-        tuple(tuple(p + by for p in table) for table in one.tables), tuple(p + by for p in one.resting)
-    )
+    return Round(tuple(tuple(p + by for p in table) for table in one.tables), tuple(p + by for p in one.resting))

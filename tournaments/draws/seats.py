@@ -112,9 +112,7 @@ def _colour(rounds: list[Tables], full: list[tuple[int, int]], size: int, rng: R
         rounds[r][t] = colouring.order((-1, r, t))
 
 
-def _settle(
-    rounds: list[Tables], seen: dict[int, Counter[int]], free: list[tuple[int, int]], rng: Random
-) -> None:
+def _settle(rounds: list[Tables], seen: dict[int, Counter[int]], free: list[tuple[int, int]], rng: Random) -> None:
     """Swap seats inside tables to lower Σ over players and seats of count²: annealing, then descent."""
     for one in rounds:
         for table in one:
@@ -126,7 +124,7 @@ def _settle(
         limit = -HEAT * (1 - step / swaps) * math.log(1 - rng.random())
         i, j = rng.sample(range(len(rounds[r][t])), 2)
         _try(rounds[r][t], i, j, seen, limit)
-    while any([_try(rounds[r][t], i, j, seen, -0.5) for r, t in free for i, j in _pairs(rounds[r][t])]):
+    while any(_try(rounds[r][t], i, j, seen, -0.5) for r, t in free for i, j in _pairs(rounds[r][t])):
         pass
 
 
