@@ -78,18 +78,16 @@ class _Fault(NamedTuple):
     text: Text
 
 
-def _powers(trump: int) -> tuple[tuple[int, ...], ...]:
-    """By suit led, by card: how high it stands in the trick; 0 where it cannot take it."""
-
-    def power(card: int, led: int) -> int:
-        if card >> 4 == trump:
-            return 32 + (card & 15)
-        return 16 + (card & 15) if card >> 4 == led else 0
-
-    return tuple(tuple(power(card, led) for card in range(64)) for led in range(4))
+def _takes(trump: int) -> tuple[frozenset[int], ...]:
+    """By card that leads a trick so far, the cards that take it from there."""
+    cards = range(64)
+    return tuple(
+        frozenset(card for card in cards if (card > best if card >> 4 == best >> 4 else card >> 4 == trump))
+        for best in cards
+    )
 
 
-POWERS = tuple(_powers(trump) for trump in range(4))
+TAKES = tuple(_takes(trump) for trump in range(4))
 UNREADABLE = -1
 
 
@@ -219,13 +217,16 @@ def read_card(pack: Pack, given: object, path: str, rule: str, problems: list[Pr
 
 def _played(law: TrickLaw, tricks: tuple[tuple[int, ...], ...], leader: int, trump: int) -> Play:
     """Who leads and who takes each trick."""
-    powers, size = POWERS[trump], law.size
+    takes, size = TAKES[trump], law.size
     leaders: list[int] = []
     takers: list[int] = []
     for cards in tricks:
-        row = powers[cards[0] >> 4]
         leaders.append(leader)
-        leader = (leader + cards.index(max(cards, key=row.__getitem__))) % size
+        best = cards[0]
+        for card in cards[1:]:
+            if card in takes[best]:
+                best = card
+        leader = (leader + cards.index(best)) % size
         takers.append(leader)
     return Play(tricks, tuple(leaders), tuple(takers))
 

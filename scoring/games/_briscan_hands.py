@@ -4,7 +4,7 @@
 knows nothing: the tricks could not be read.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple, Protocol
 
 from scoring.games._announcements import Announcement
@@ -160,28 +160,10 @@ class Played:
     def __init__(self, law: Law, talon: Talon, play: Play) -> None:
         self.law = law
         self.talon = talon
-        self.until = _until(play)
-        self.away: dict[tuple[int, int], range] = {}  # by seat and card, before which tricks it is not yet in hand
-        self.doubtful: set[int] = set()
+        self.orders = _orders(play)
+        self.had = _had(law, talon, self.orders)
+        self.doubtful = frozenset(() if talon.known else (talon.turn_up, talon.seven))
         self.shown: tuple[set[int], set[int]] = (set(), set())
-        self._turn_up_and_seven()
-
-    def _turn_up_and_seven(self) -> None:
-        """BRC-03, 21: where they are, and when."""
-        talon, until, drawn = self.talon, self.until, range(1, self.law.draws + 1)
-        if not talon.known:
-            self.doubtful = {talon.turn_up, talon.seven}
-            for card in self.doubtful:
-                until[0][card] = until[1][card] = TRICKS
-        elif talon.taker is None:
-            self.away = {(seat, talon.turn_up): drawn for seat in (0, 1)}
-        elif talon.taker == talon.drawer:
-            self.away[talon.taker, talon.turn_up] = range(1, talon.taken)
-            self.away[talon.taker, talon.seven] = range(talon.taken + 1, self.law.draws + 1)
-        else:
-            self.away[talon.taker, talon.turn_up] = range(1, talon.taken)
-            self.away[1 - talon.taker, talon.seven] = drawn
-            until[talon.taker][talon.seven] = talon.taken
 
     def faults(self, announcement: Announcement) -> Sequence[Fault]:
         kind, seat = announcement.kind, announcement.seat
@@ -197,7 +179,7 @@ class Played:
     def _cards(self, announcement: Announcement) -> Sequence[Fault]:
         seat, trick, turn_up = announcement.seat, announcement.before_trick, self.talon.turn_up
         absent = [card for card in announcement.cards if not self._has(seat, card, trick)]
-        early = turn_up in absent and trick <= self.until[seat].get(turn_up, 0)
+        early = turn_up in absent and turn_up in self.orders[seat][trick - 1 :]
         wrong = [card for card in absent if card != turn_up or not early]
         faults = [_not_his(wrong[0])] if wrong else []
         if early or self._both_at_once(announcement):
@@ -207,12 +189,17 @@ class Played:
 
     def _has(self, seat: int, card: int, trick: int) -> bool:
         """Whether a card may be in this hand before a trick."""
-        return trick <= self.until[seat].get(card, 0) and trick not in self.away.get((seat, card), ())
+        tricks = self.had.get((seat, card))
+        return card in self.orders[seat][trick - 1 :] if tricks is None else trick in tricks
 
     def _held(self, seat: int, trick: int) -> set[int]:
         """The cards that may be in this hand before a trick."""
-        not_yet = {card for (holder, card), tricks in self.away.items() if holder == seat and trick in tricks}
-        return {card for card, last in self.until[seat].items() if trick <= last} - not_yet
+        held = set(self.orders[seat][trick - 1 :])
+        for (holder, card), tricks in self.had.items():
+            if holder == seat:
+                held.discard(card)
+                held.update((card,) if trick in tricks else ())
+        return held
 
     def _both_at_once(self, announcement: Announcement) -> bool:
         """Whether the turn-up is named together with the seven that it is being taken for."""
@@ -223,11 +210,11 @@ class Played:
 
     def _all_of_kind(self, seat: int, trick: int, of_kind: frozenset[int]) -> bool:
         """Whether the hand may be all of a kind before a trick, and before an exchange there."""
-        talon, last_trick = self.talon, self.until[seat]
+        talon = self.talon
         held = self._held(seat, trick)
         if seat == talon.taker and trick == talon.taken:
             held.discard(talon.turn_up)
-        surely = {card for card in held if last_trick[card] == trick} | held & self.shown[seat]
+        surely = held & {self.orders[seat][trick - 1], *self.shown[seat]}
         if seat == talon.taker:
             surely |= held & {talon.seven if trick == talon.taken else talon.turn_up}
         return surely - self.doubtful <= of_kind and len(held & of_kind) >= self.law.hand
@@ -236,9 +223,31 @@ class Played:
         self.shown[announcement.seat].update(announcement.cards)
 
 
-def _until(play: Play) -> tuple[dict[int, int], dict[int, int]]:
-    """By seat and card, the trick (from 1) in which it is played."""
-    until: tuple[dict[int, int], dict[int, int]] = ({}, {})
-    for number, ((first, second), leader) in enumerate(zip(play.tricks, play.leaders, strict=True), 1):
-        until[leader][first] = until[1 - leader][second] = number
-    return until
+def _orders(play: Play) -> tuple[list[int], list[int]]:
+    """By seat, the cards in the order in which they are played."""
+    return (
+        [trick[leader] for trick, leader in zip(play.tricks, play.leaders, strict=True)],
+        [trick[1 - leader] for trick, leader in zip(play.tricks, play.leaders, strict=True)],
+    )
+
+
+def _had(law: Law, talon: Talon, orders: tuple[list[int], list[int]]) -> dict[tuple[int, int], Collection[int]]:
+    """By seat and card, before which tricks it has the turn-up, or the seven of trump (BRC-03, 21)."""
+    turn_up, seven, drawn = talon.turn_up, talon.seven, law.draws + 1
+    if not talon.known:
+        return {(seat, card): range(1, TRICKS + 1) for seat in (0, 1) for card in (turn_up, seven)}
+    assert talon.drawer is not None
+    if talon.taker is None:
+        return {(talon.drawer, turn_up): range(drawn, _trick(orders[talon.drawer], turn_up) + 1)}
+    had: dict[tuple[int, int], Collection[int]] = {
+        (talon.taker, turn_up): range(talon.taken, _trick(orders[talon.taker], turn_up) + 1),
+        (talon.taker, seven): range(1, talon.taken + 1),
+    }
+    again = range(drawn, _trick(orders[talon.drawer], seven) + 1)
+    had[talon.drawer, seven] = (*had.get((talon.drawer, seven), ()), *again)
+    return had
+
+
+def _trick(order: list[int], card: int) -> int:
+    """In which trick (from 1) a card is played."""
+    return order.index(card) + 1
