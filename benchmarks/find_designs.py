@@ -189,8 +189,7 @@ def matrix(group: tuple[int, ...], rows: int) -> tuple[tuple[int, ...], ...] | N
     elements = list(product(*map(range, group)))
     name = {e: i for i, e in enumerate(elements)}
     minus = [
-        [name[tuple((x - y) % g for x, y, g in zip(a, b, group, strict=True))] for b in elements]
-        for a in elements
+        [name[tuple((x - y) % g for x, y, g in zip(a, b, group, strict=True))] for b in elements] for a in elements
     ]
     n = len(elements)
 
@@ -256,9 +255,7 @@ def find(size: int, tables: int, seconds: float, rng: Random) -> Stored | None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("size", type=int, nargs="?")
     parser.add_argument("tables", type=int, nargs="?")
     parser.add_argument("--seconds", type=float, default=300)

@@ -18,12 +18,8 @@ PLURALS = {
     "it": "nplurals=2; plural=(n != 1);",
 }
 NOT_OF_PAGES = (".venv", "var", "tests", "setup", "benchmarks", "scoring")
-MARKS = (
-    "--keyword",
-    "--keyword=Text",
-    "--keyword=gettext",
-    "--keyword=plural:1,2",
-)  # how `scoring` marks its sentences
+# How `scoring` marks its sentences.
+MARKS = ("--keyword", "--keyword=Text", "--keyword=gettext", "--keyword=plural:1,2")
 HEADER = """msgid ""
 msgstr ""
 "Language: {language}\\n"

@@ -157,10 +157,19 @@ def test_the_last_players_points_fill_themselves_and_say_why(live: Live, phone: 
     hand.type("30")
     expect(phone.locator("#preview")).to_contain_text("il en manque 5")
     expect(phone.locator(".filled")).to_be_hidden()
-    hand.tap("input[name='points.3']")
-    hand.type("40")
+    phone.locator("input[name='points.3']").fill("30")
+    phone.locator("input[name='points.1']").fill("56")
     expect(phone.locator("#preview")).to_contain_text("c’est 5 de trop")
     assert not Record.objects.exists()
+
+
+def test_what_is_foretold_does_not_move_the_button_away(live: Live, phone: Page) -> None:
+    hand = Hand(phone).sit_down(live.url, the_table())
+    hand.points(58, 37)
+    hand.cards()
+    place = phone.locator(SENDING).bounding_box()
+    expect(phone.locator("#preview")).to_contain_text("Sur ce coup")
+    assert phone.locator(SENDING).bounding_box() == place
 
 
 def test_two_players_type_one_number(live: Live, phone: Page) -> None:

@@ -65,7 +65,8 @@ class _Drawing:
         self.previous = tuple(_renumbered(one, -1) for one in request.previous)
         self.apart = {(min(a, b) - 1, max(a, b) - 1) for a, b in request.forbidden}
         self.halls = [self._hall(r) for r in range(request.rounds)]
-        self.coming = [Coming(frozenset(hall.present), hall.sizes) for hall in self.halls]
+        groups = {hall.present: frozenset(hall.present) for hall in self.halls}
+        self.coming = [Coming(groups[hall.present], hall.sizes) for hall in self.halls]
         self.past = meetings.count(self.previous)
         self.moves = int(MOVES * request.effort)
         self.locked = {(r, t) for r, hall in enumerate(self.halls) for t in range(len(hall.kept))}

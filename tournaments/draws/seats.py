@@ -14,7 +14,7 @@ from random import Random
 from tournaments.draws.model import Round, Table
 
 Tables = list[list[int]]
-SWAPS = 60_000
+SWAPS = 40_000
 HEAT = 0.7
 
 
@@ -120,7 +120,7 @@ def _settle(
         for table in one:
             for seat, player in enumerate(table):
                 seen[player][seat] += 1
-    swaps = min(SWAPS, 400 * len(free)) if free else 0
+    swaps = min(SWAPS, 150 * len(free)) if free else 0
     for step in range(swaps):
         r, t = free[int(rng.random() * len(free))]
         limit = -HEAT * (1 - step / swaps) * math.log(1 - rng.random())
