@@ -139,6 +139,7 @@ def test_undo_takes_back_what_the_last_event_moved() -> None:
     write(table, coup(), coup(35, 45, 40))
     sheet = undo(table)
     assert nets(3) == {place: -net for place, net in nets(2).items()}
+    assert sorted(postings(3)) == sorted((account, -jetons, rule) for account, jetons, rule in postings(2))
     assert dict(sheet.state.totals) == {"Anne": 42, "Basile": -15, "Chloé": -27}
     assert [(row.kind, row.position) for row in sheet.records] == [("event", 1), ("event", 2), ("undo", 2)]
     [gone] = sheet.revisions()
