@@ -3,8 +3,8 @@
 from random import Random
 
 import pytest
-from draw_checks import rests_in_turn
 
+from tests.draws.draw_checks import rests_in_turn
 from tournaments.draws.model import Request
 from tournaments.draws.seating import draw
 from tournaments.draws.swiss import ranks
@@ -27,9 +27,7 @@ def test_every_number_of_players_has_three_rounds(sizes):
         rests = dict.fromkeys(range(1, players + 1), 0)
         for drawn, _ in play(players, sizes, 3, seed=players):
             one = drawn.rounds[0]
-            assert sorted([p for t in one.tables for p in t] + list(one.resting)) == list(
-                range(1, players + 1)
-            )
+            assert sorted([p for t in one.tables for p in t] + list(one.resting)) == list(range(1, players + 1))
             assert rests_in_turn(rests, one.resting)
             for p in one.resting:
                 rests[p] += 1

@@ -38,9 +38,7 @@ def test_rings_divide_by_differences_of_distinct_elements(order):
     assert all(r.multiply[r.one][x] == x for x in range(order))
 
 
-@pytest.mark.parametrize(
-    ("tables", "size", "rounds"), [(7, 5, 7), (8, 6, 8), (9, 9, 9), (15, 3, 15), (10, 3, 0)]
-)
+@pytest.mark.parametrize(("tables", "size", "rounds"), [(7, 5, 7), (8, 6, 8), (9, 9, 9), (15, 3, 15), (10, 3, 0)])
 def test_fields(tables, size, rounds):
     found = algebra.field_rounds(tables, size, 99)
     assert len(found) == rounds
@@ -77,7 +75,7 @@ def test_a_starter_for_numbers_that_no_design_has():
         if found:
             break
     rounds, resting = found
-    assert len(set(sum(resting, []))) == 18
+    assert len({p for out in resting for p in out}) == 18
     met = [frozenset(pair) for one in rounds for table in one for pair in combinations(table, 2)]
     assert len(met) == len(set(met)) == 9 * 24
 

@@ -1,10 +1,10 @@
 """Rounds drawn beforehand: everyone seated or resting, bounds never beaten, what is known possible reached."""
 
 import pytest
-from draw_checks import check, check_proof, rests_in_turn, seat_counts
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.draws.draw_checks import check, check_proof, rests_in_turn, seat_counts
 from tournaments.draws.model import Request, Round
 from tournaments.draws.rests import Rests
 from tournaments.draws.seating import draw, one_round
@@ -74,9 +74,7 @@ def test_more_rounds_than_can_be_free_of_repetition(players, sizes, rounds, cost
     assert drawn.proof.pair_cost == drawn.proof.pair_cost_bound == cost
 
 
-@pytest.mark.parametrize(
-    ("players", "size", "rounds"), [(60, 3, 29), (28, 4, 9), (25, 5, 12), (23, 3, 7), (22, 5, 8)]
-)
+@pytest.mark.parametrize(("players", "size", "rounds"), [(60, 3, 29), (28, 4, 9), (25, 5, 12), (23, 3, 7), (22, 5, 8)])
 def test_seats_and_first_deals_are_balanced(players, size, rounds):
     drawn = draw(Request(players, (size,), rounds, effort=0.1))
     for counts in seat_counts(drawn.rounds).values():

@@ -50,9 +50,7 @@ class Swaps:
     rounds: tables of players from 0. locked: (round, table) pairs that stay as they are.
     """
 
-    def __init__(
-        self, rounds: Rounds, met: Rows, rng: Random, locked: Collection[tuple[int, int]] = ()
-    ) -> None:
+    def __init__(self, rounds: Rounds, met: Rows, rng: Random, locked: Collection[tuple[int, int]] = ()) -> None:
         self.met, self.rng = met, rng
         self.shape = [[len(table) for table in one] for one in rounds]
         tables = [table for one in rounds for table in one]
