@@ -3,8 +3,8 @@
 from random import Random
 
 import pytest
-from draw_checks import rests_in_turn
 
+from tests.draws.draw_checks import rests_in_turn
 from tournaments.draws.model import Request
 from tournaments.draws.seating import draw
 from tournaments.draws.swiss import ranks

@@ -1,10 +1,10 @@
 """Rounds drawn beforehand: everyone seated or resting, bounds never beaten, what is known possible reached."""
 
 import pytest
-from draw_checks import check, check_proof, rests_in_turn, seat_counts
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.draws.draw_checks import check, check_proof, rests_in_turn, seat_counts
 from tournaments.draws.model import Request, Round
 from tournaments.draws.rests import Rests
 from tournaments.draws.seating import draw, one_round

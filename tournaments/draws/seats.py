@@ -118,13 +118,13 @@ def _settle(rounds: list[Tables], seen: dict[int, Counter[int]], free: list[tupl
         for table in one:
             for seat, player in enumerate(table):
                 seen[player][seat] += 1
-    swaps = min(SWAPS, 150 * len(free)) if free else 0
+    swaps = min(SWAPS, 60 * len(free)) if free else 0
     for step in range(swaps):
         r, t = free[int(rng.random() * len(free))]
         limit = -HEAT * (1 - step / swaps) * math.log(1 - rng.random())
         i, j = rng.sample(range(len(rounds[r][t])), 2)
         _try(rounds[r][t], i, j, seen, limit)
-    while any(_try(rounds[r][t], i, j, seen, -0.5) for r, t in free for i, j in _pairs(rounds[r][t])):
+    while sum([_try(rounds[r][t], i, j, seen, -0.5) for r, t in free for i, j in _pairs(rounds[r][t])]):
         pass
 
 
