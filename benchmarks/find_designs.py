@@ -1,11 +1,11 @@
-"""The search that found the base rounds of `tournaments/draws/designs.py`, to be run again by whoever
-doubts them.
+"""The search that found the base rounds of `tournaments/draws/designs.py`, to be run again by whoever doubts them.
 
-    python benchmarks/find_designs.py                 every stored design, from seconds to some minutes each
-    python benchmarks/find_designs.py 4 14 --seconds 300      tables of 4, 14 of them
+    python benchmarks/find_designs.py                 counts the stored designs again: what each holds
+    python benchmarks/find_designs.py --all           searches every one anew, from seconds to some minutes each
+    python benchmarks/find_designs.py 4 14 --seconds 300      searches for 14 tables of 4
 
-Prints what can be pasted into the data. Fours are searched under a symmetry of order three that turns the
-three copies of the residues, which divides the search by three; other sizes without.
+Prints what can be pasted into the data. Fours are searched under a symmetry of order three that turns the three
+copies of the residues, which divides the search by three, and once as two planes with signs; others without.
 """
 
 from __future__ import annotations
@@ -158,7 +158,8 @@ def _solve(plane, name) -> tuple[dict[int, int], list[int]]:
     for number, four in enumerate(zip(*[places] * 4, strict=True)):
         for (i, p), (j, q) in combinations(enumerate(four), 2):
             equations[frozenset((p, q))] ^= 1 << 4 * number + i | 1 << 4 * number + j
-    unknown, pivots, contradictions = (1 << SIGNS) - 1, {}, []
+    unknown, contradictions = (1 << SIGNS) - 1, []
+    pivots: dict[int, int] = {}
     for equation in equations.values():
         while equation & unknown and (top := (equation & unknown).bit_length() - 1) in pivots:
             equation ^= pivots[top]
@@ -189,8 +190,7 @@ def matrix(group: tuple[int, ...], rows: int) -> tuple[tuple[int, ...], ...] | N
     elements = list(product(*map(range, group)))
     name = {e: i for i, e in enumerate(elements)}
     minus = [
-        [name[tuple((x - y) % g for x, y, g in zip(a, b, group, strict=True))] for b in elements]
-        for a in elements
+        [name[tuple((x - y) % g for x, y, g in zip(a, b, group, strict=True))] for b in elements] for a in elements
     ]
     n = len(elements)
 
@@ -222,7 +222,7 @@ def matrix(group: tuple[int, ...], rows: int) -> tuple[tuple[int, ...], ...] | N
 
 
 def _stored(frame: Frame, base, lines) -> Stored:
-    """As data, after a second look: every round seats everybody and no pair meets twice."""
+    """As data, after a second look."""
     stored = Stored(
         frame.modulus,
         frame.copies,
@@ -230,9 +230,14 @@ def _stored(frame: Frame, base, lines) -> Stored:
         tuple(tuple(sorted(tuple(sorted(block)) for block in one)) for one in base),
         tuple(map(tuple, lines)),
     )
-    met = set()
+    return checked(stored)
+
+
+def checked(stored: Stored) -> Stored:
+    """The same, once every round was seen to seat everybody, and no pair to meet twice."""
+    met, points = set(), Frame(stored.modulus, stored.copies, stored.infinite).points
     for one in stored_rounds(stored):
-        assert sorted(p for table in one for p in table) == list(range(frame.points))
+        assert sorted(p for table in one for p in table) == list(range(points))
         for pair in (frozenset(pair) for table in one for pair in combinations(table, 2)):
             assert pair not in met
             met.add(pair)
@@ -255,25 +260,34 @@ def find(size: int, tables: int, seconds: float, rng: Random) -> Stored | None:
     return plain(size, players, modulus, bases, seconds, rng)
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("size", type=int, nargs="?")
-    parser.add_argument("tables", type=int, nargs="?")
-    parser.add_argument("--seconds", type=float, default=300)
-    parser.add_argument("--seed", type=int, default=1)
-    options = parser.parse_args()
-    wanted = [(options.size, options.tables)] if options.tables else list(STARTERS)
+def search(wanted: list[tuple[int, int]], seconds: float, seed: int) -> None:
     for size, tables in wanted:
         begun = time.monotonic()
-        found = find(size, tables, options.seconds, Random(options.seed))
+        found = find(size, tables, seconds, Random(seed))
         rounds = len(stored_rounds(found)) if found else 0
         print(f"# tables of {size}, {tables}: {rounds} rounds, {time.monotonic() - begun:.1f} s")
         print(f"    ({size}, {tables}): {found},", flush=True)
-    if not options.tables:
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("size", type=int, nargs="?")
+    parser.add_argument("tables", type=int, nargs="?")
+    parser.add_argument("--all", action="store_true")
+    parser.add_argument("--seconds", type=float, default=300)
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    if options.tables:
+        search([(options.size, options.tables)], options.seconds, options.seed)
+    elif options.all:
+        search(list(STARTERS), options.seconds, options.seed)
         for tables, (group, columns) in MATRICES.items():
             print(f"    {tables}: ({group}, {matrix(group, len(columns[0]))}),")
+    else:
+        for (size, tables), stored in STARTERS.items():
+            rounds = len(stored_rounds(checked(stored)))
+            best = (size * tables - 1) // (size - 1)
+            print(f"stored: tables of {size}, {tables}: {rounds} rounds (at most {best} could be)")
 
 
 if __name__ == "__main__":

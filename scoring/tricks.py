@@ -25,6 +25,8 @@ class Ids(NamedTuple):
     pack: str
     last_card: str
     follow: str
+    left_out: str = ""
+    """Where it is another rule than `pack`: for the cards left out of the pack before the deal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +44,14 @@ class TrickLaw:
     """Which of the loose cards may have been kept: one of these sets."""
     duty: Duty | None = None
     """What must be played once the talon is gone; None: anything."""
+
+    whole: Pack | None = None
+    """The pack before cards of known ranks were left out of it."""
+
+    def rule_of(self, foreign: object) -> str:
+        """The rule that a card contradicts which is not of this pack."""
+        was_there = self.whole is not None and self.whole.find(foreign) is not None
+        return self.ids.left_out if was_there else self.ids.pack
 
     @property
     def cards(self) -> int:
@@ -138,10 +148,10 @@ def _not_the_pack(
         return Problem(f"{at}[{number}][{place}]", law.ids.pack, text)
     if last_card is not None and last_card not in seen:
         text = Text("{card} n’est pas parmi les cartes jouées.", card=law.pack.write(last_card))
-        return Problem(under(path, "retourne"), law.ids.pack, text)
+        return Problem(under(path, "retourne"), law.ids.left_out or law.ids.pack, text)
     if not law.is_pack(seen):
         text = Text("Les cartes jouées ne font pas le paquet de ce jeu : voyez celles qu’on ôte avant de donner.")
-        return Problem(at, law.ids.pack, text)
+        return Problem(at, law.ids.left_out or law.ids.pack, text)
     return None
 
 
@@ -200,7 +210,7 @@ def _tell_unreadable(law: TrickLaw, trick: Any, path: str, problems: list[Proble
         text = Text("Il y a {n} cartes dans ce pli ; il en faut {wanted}.", n=len(trick), wanted=law.size)
         problems.append(Problem(path, law.ids.how_many, text))
     for place, given in enumerate(trick):
-        read_card(law.pack, given, f"{path}[{place}]", law.ids.pack, problems)
+        read_card(law.pack, given, f"{path}[{place}]", law.rule_of(given), problems)
 
 
 def read_card(pack: Pack, given: object, path: str, rule: str, problems: list[Problem]) -> int | None:

@@ -21,11 +21,9 @@ function load(values = {}) {
 }
 
 function start() {
-  const copy = (id) => sheet.replaceChildren(document.getElementById(id).content.cloneNode(true));
   listTables();
-  if (!current()) return copy("keyless");
-  copy("waiting");
-  return load();
+  if (current()) return load();
+  return sheet.replaceChildren(document.getElementById("keyless").content.cloneNode(true));
 }
 
 /* ── every request bears the key and who holds the phone; every writing bears its id */
@@ -143,8 +141,10 @@ function listTables() {
 /* ── another phone may have written: look from time to time, while nobody types here */
 
 function refresh() {
-  const busy = document.hidden || sending || !current() || !shown() || sheet.querySelector("details[open]") || sheet.contains(document.activeElement?.closest("form"));
-  if (!busy && !sheet.querySelector(".auto, .won, .lost")) load({ stamp: shown().dataset.stamp });
+  const reading = () => sheet.querySelector(".log details[open], .other[open], .undo[open], .bru.won, .bru.lost");
+  const typing = () => [...sheet.querySelectorAll(".mark input")].some((input) => input.value || input === document.activeElement);
+  if (document.hidden || sending || !current() || !shown() || reading() || typing()) return;
+  load({ stamp: shown().dataset.stamp });
 }
 
 setInterval(refresh, REFRESH_MS);

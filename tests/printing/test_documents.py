@@ -88,6 +88,12 @@ def test_a_sheet_for_every_table(sizes, options, pages, columns):
     assert paper_of(event).width == columns
 
 
+def test_BRU_23_a_sheet_for_points_has_its_players_and_no_fiches():
+    told = words(printed(evening(3, preset="aux-points"), "sheets"))
+    assert all(name in told for name in ("Anne", "Basile", "Chloé", "en 300 points", "Total des points"))
+    assert "fiche" not in told
+
+
 def test_the_columns_to_write_in_are_the_games_own_fields():
     for sizes, options in (((3,), {}), ((4,), {"four": "sides"}), ((5,), {}), ((2,), {"preset": "aux-points"})):
         paper = paper_of(evening(*sizes, **options))
@@ -203,6 +209,13 @@ def test_hostile_names_are_text_and_nothing_else_is_read(monkeypatch, played):
 def test_only_the_programs_own_styles_and_fonts_are_given(url):
     with pytest.raises((ValueError, OSError)):
         packaged(url)
+
+
+def test_a_stylesheet_from_elsewhere_is_not_given(tmp_path):
+    elsewhere = tmp_path / "print.css"
+    elsewhere.write_text("* { color: red }")
+    with pytest.raises(ValueError, match="not a file of the program"):
+        packaged(elsewhere.as_uri())
 
 
 def test_the_programs_own_are_given():

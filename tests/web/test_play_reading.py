@@ -213,6 +213,12 @@ def test_counted_right_then_confirmed_by_another_then_read_only() -> None:
     assert Record.objects.count() == 1
 
 
+def test_only_the_sheet_that_was_read_is_confirmed() -> None:
+    mine = finished()
+    assert mine.write("confirm", number=1, position=2).status_code == 409
+    assert not Confirmation.objects.exists()
+
+
 def test_a_slip_is_found() -> None:
     """One ten, recorded as won by Anne, that was Basile's: he was not paid for it, and she was."""
     mine = finished()

@@ -69,10 +69,11 @@ def held(page: str, name: str, value: object) -> bool:
     return f'name="{name}" value="{value}"' in page
 
 
-def test_the_same_id_twice_is_written_once() -> None:
+@pytest.mark.parametrize("said", [{}, {"dealer": 2}])
+def test_the_same_id_twice_is_written_once(said: dict[str, int]) -> None:
     mine = phone()
     for _ in range(2):
-        assert mine.coup(number=1, key="one-and-the-same").status_code == 303
+        assert mine.coup(number=1, key="one-and-the-same", **said).status_code == 303
     assert Record.objects.count() == 1
 
 

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from scoring import TableState
 
-from . import briscola, brusquembille, chiamata
+from . import briscan, briscola, brusquembille, chiamata
 
 
 class NextEvent(Protocol):
@@ -19,6 +19,8 @@ class NextEvent(Protocol):
 
 PLAYERS: Mapping[str, NextEvent] = {
     "brusquembille": brusquembille.next_event,
+    "briscan": briscan.next_event,
+    "brisque": briscan.next_event,
     "briscola": briscola.next_event,
     "chiamata": chiamata.next_event,
 }

@@ -69,14 +69,11 @@ def matrix_rounds(group: Sequence[int], columns: Sequence[Sequence[int]], size: 
 
     tables = len(elements)
     return [
-        [[i * tables + plus(y, shifts[i]) for i in range(size)] for y in range(tables)]
-        for shifts in columns[:rounds]
+        [[i * tables + plus(y, shifts[i]) for i in range(size)] for y in range(tables)] for shifts in columns[:rounds]
     ]
 
 
-def fill_columns(
-    found: Rounds, tables: int, size: int, inner: Callable[[int], Rounds], rounds: int
-) -> Rounds:
+def fill_columns(found: Rounds, tables: int, size: int, inner: Callable[[int], Rounds], rounds: int) -> Rounds:
     """After the rounds across the columns, rounds inside each column of `tables` points.
 
     `inner(k)` gives up to k rounds for a column; possible where `size` divides `tables`.

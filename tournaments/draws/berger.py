@@ -9,9 +9,7 @@ Pairing = tuple[list[list[int]], list[int]]
 def circle(n: int, rounds: int) -> list[Pairing]:
     """`rounds` rounds of n points; with n odd each rests once in n rounds. After a cycle it begins again."""
     seats = n + n % 2
-    return (
-        [_turn(n, seats, r % (seats - 1)) for r in range(rounds)] if n > 1 else [([], [*range(n)])] * rounds
-    )
+    return [_turn(n, seats, r % (seats - 1)) for r in range(rounds)] if n > 1 else [([], [*range(n)])] * rounds
 
 
 def _turn(n: int, seats: int, r: int) -> Pairing:

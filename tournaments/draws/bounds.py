@@ -1,7 +1,8 @@
 """What no draw can pass: proved lower bounds on repeated meetings.
 
 Three arguments, each proved where it stands: pigeonhole on pairs, each player for himself (rests,
-late-comers), and any two rounds. The largest counts. Both measures count the meetings of earlier rounds in:
+late-comers), and rounds against rounds. The largest counts. Both measures count the meetings of earlier
+rounds in:
 `repeats` = Σ over pairs of max(0, meetings − 1); `pair_cost` = Σ over pairs of C(meetings, 2).
 
 Knows only how many sit where and what was met before: never the draw that it judges.
@@ -13,6 +14,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import combinations_with_replacement
 
 from tournaments.draws import meetings
 from tournaments.draws.model import Round
@@ -32,6 +34,10 @@ class Coming:
 
     present: frozenset[int]
     sizes: Shape
+
+    @property
+    def seats(self) -> int:
+        return sum(self.sizes)
 
     @property
     def meetings(self) -> int:
@@ -55,7 +61,8 @@ def lower(
     apart = {(min(pair), max(pair)) for pair in forbidden}
     rows = _rows(coming, met, apart)
     before = Bound(meetings.repeats(met), meetings.pair_cost(met))
-    found = [_by_pairs(coming, rows), _by_players(coming, rows), _by_rounds(coming, previous)]
+    found = [_by_pairs(coming, rows), _by_players(coming, rows)]
+    found += [_by_rounds(coming, previous), _by_all_rounds(coming)]
     repeats = before.repeats + max(bound.repeats for bound in found)
     cost = before.pair_cost + max(bound.pair_cost for bound in found)
     return _together(repeats, cost, len(coming) + len(previous))
@@ -192,7 +199,7 @@ def _cheapest(costs: Counter[int], count: int) -> int:
     return total
 
 
-# --- two rounds --------------------------------------------------------------------------------------------
+# --- rounds against rounds ---------------------------------------------------------------------------------
 
 
 def _by_rounds(coming: Sequence[Coming], previous: Sequence[Round]) -> Bound:
@@ -204,38 +211,70 @@ def _by_rounds(coming: Sequence[Coming], previous: Sequence[Round]) -> Bound:
     largest.
     """
     cost = repeats = 0
-    for i, later in enumerate(coming):
+    kinds = Counter(coming)
+    for i, (later, alike) in enumerate(kinds.items()):
         held = [_shared_with_played(one, later) for one in previous]
-        held += _shared_with_coming(coming[:i], later)
-        cost += sum(held)
-        repeats += max(held, default=0)
+        other = {one: _shared_with_coming(one, later) for one in list(kinds)[:i]}
+        own = _shared_with_coming(later, later)
+        cost += alike * sum(held) + choose2(alike) * own
+        cost += alike * sum(kinds[one] * least for one, least in other.items())
+        before = max([*held, *other.values()], default=0)
+        repeats += before + (alike - 1) * max(before, own)
     return Bound(repeats, cost)
+
+
+def _by_all_rounds(coming: Sequence[Coming]) -> Bound:
+    """All rounds to draw together: who sits in few of them makes the others sit in many.
+
+    Let y(A, B) be how many players sit in both rounds A and B. The sum of y over any two rounds is the sum over
+    players of C(rounds he sits in, 2), least when all sit in equally many (convexity). Where y is large, few
+    of B's players are strangers to A, and `_spread` grows as they get fewer, by more each time. So the sum
+    over any two rounds is least when as many strangers as the first sum leaves are all put where they save
+    most. The same holds with A and B exchanged; the cost is the sum, as in `_by_rounds`.
+    """
+    players = len(frozenset().union(*(one.present for one in coming)))
+    kinds = Counter(coming)
+    if not players:
+        return Bound(0, 0)
+    each, more = divmod(sum(one.seats for one in coming), players)
+    both = more * choose2(each + 1) + (players - more) * choose2(each)
+    forth: Counter[tuple[Shape, int, int]] = Counter()
+    back: Counter[tuple[Shape, int, int]] = Counter()
+    free = free_back = -both
+    for one, other in combinations_with_replacement(kinds, 2):
+        times = choose2(kinds[one]) if one == other else kinds[one] * kinds[other]
+        forth[other.sizes, len(one.sizes), _strangers(other, one)] += times
+        back[one.sizes, len(other.sizes), _strangers(one, other)] += times
+        free, free_back = free + times * other.seats, free_back + times * one.seats
+    return Bound(0, max(_pooled(forth, free), _pooled(back, free_back)))
+
+
+def _pooled(spreads: Counter[tuple[Shape, int, int]], strangers: int) -> int:
+    """Sum of the spreads when `strangers` in all may be struck out, of each spread no more than its own most."""
+    total, saved = 0, Counter[int]()
+    for (tables, cells, most), alike in spreads.items():
+        added = _additions(tables, cells)
+        total += alike * sum(added)
+        for value in added[::-1][:most]:
+            saved[-value] += alike
+    return total + _cheapest(saved, strangers)
+
+
+def _strangers(of: Coming, to: Coming) -> int:
+    """How many players present at one round may not sit in the other, at most."""
+    away = 0 if of.present is to.present else len(of.present - to.present)
+    return away + len(to.present) - to.seats
 
 
 def _shared_with_played(earlier: Round, later: Coming) -> int:
     seated = {p for table in earlier.tables for p in table}
-    staying = len(seated & later.present)
+    new = len(later.present - seated)
     shape = tuple(sorted(len(set(table) & later.present) for table in earlier.tables))
-    return shared(
-        shape, len(later.present) - staying, tuple(sorted(later.sizes)), len(later.present) - sum(later.sizes)
-    )
+    return shared(shape, new, later.sizes, len(later.present) - later.seats)
 
 
-def _shared_with_coming(earlier: Sequence[Coming], later: Coming) -> list[int]:
-    held = []
-    for one in earlier:
-        newcomers = len(later.present - one.present)
-        gone = len(one.present - later.present)
-        resting = (len(one.present) - sum(one.sizes), len(later.present) - sum(later.sizes))
-        held.append(
-            shared(
-                tuple(sorted(one.sizes)),
-                newcomers + resting[0],
-                tuple(sorted(later.sizes)),
-                gone + resting[1],
-            )
-        )
-    return held
+def _shared_with_coming(earlier: Coming, later: Coming) -> int:
+    return shared(earlier.sizes, _strangers(later, earlier), later.sizes, _strangers(earlier, later))
 
 
 @lru_cache(maxsize=4096)
@@ -257,7 +296,11 @@ def _spread(tables: Shape, cells: int, strangers: int) -> int:
     (convexity); one more player adds x // c to that. `strangers` of all the players come from no cell: they
     save most where the tables are largest, so the largest additions are struck out.
     """
-    if not cells:
-        return 0
-    added = sorted(x // cells for size in tables for x in range(size))
+    added = _additions(tables, cells)
     return sum(added[: max(0, len(added) - strangers)])
+
+
+@lru_cache(maxsize=1024)
+def _additions(tables: Shape, cells: int) -> tuple[int, ...]:
+    """What each player of these tables adds to the pairs that stay together, the least first."""
+    return tuple(sorted(x // cells for size in tables for x in range(size))) if cells else ()

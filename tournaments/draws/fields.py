@@ -72,8 +72,7 @@ def _field_tables(prime: int, exponent: int) -> tuple[Square, Square]:
     order = prime**exponent
     words = [_digits(x, prime, exponent) for x in range(order)]
     add = tuple(
-        tuple(_number([(a + b) % prime for a, b in zip(x, y, strict=True)], prime) for y in words)
-        for x in words
+        tuple(_number([(a + b) % prime for a, b in zip(x, y, strict=True)], prime) for y in words) for x in words
     )
     for tail in words:
         modulus = [*tail, 1]

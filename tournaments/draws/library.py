@@ -59,9 +59,7 @@ def _candidates(size: int, tables: int, rounds: int) -> list[Rounds]:
 def _developed(stored: Stored) -> tuple[Rounds, ...]:
     frame = Frame(stored.modulus, stored.copies, stored.infinite)
     turned = [develop(frame, base, stored.modulus) for base in stored.base]
-    inside = [
-        [table for one in develop(frame, [line], stored.modulus) for table in one] for line in stored.lines
-    ]
+    inside = [[table for one in develop(frame, [line], stored.modulus) for table in one] for line in stored.lines]
     return (*turned, inside)
 
 

@@ -25,6 +25,8 @@ from tournaments.draws.swaps import APART, Rows, Swaps, rows
 MOVES = 400_000
 """Swaps that each of a few searches of full effort may try: together some seconds' worth."""
 RANDOM_OPENINGS = 4
+SMALL_SEATS = 1000
+"""With fewer seats than this over all rounds, more and shorter searches from random tables serve better."""
 
 
 def draw(request: Request) -> Draw:
@@ -65,7 +67,8 @@ class _Drawing:
         self.previous = tuple(_renumbered(one, -1) for one in request.previous)
         self.apart = {(min(a, b) - 1, max(a, b) - 1) for a, b in request.forbidden}
         self.halls = [self._hall(r) for r in range(request.rounds)]
-        self.coming = [Coming(frozenset(hall.present), hall.sizes) for hall in self.halls]
+        groups = {hall.present: frozenset(hall.present) for hall in self.halls}
+        self.coming = [Coming(groups[hall.present], hall.sizes) for hall in self.halls]
         self.past = meetings.count(self.previous)
         self.moves = int(MOVES * request.effort)
         self.locked = {(r, t) for r, hall in enumerate(self.halls) for t in range(len(hall.kept))}
@@ -131,8 +134,10 @@ class _Drawing:
             division = self.halls[0].division
             for opening in openings.plain(request.players, division, request.rounds, self.moves, self.rng):
                 yield casting.draw_names(opening, request.players, self.apart, self.rng), 0.2, self.moves
-        for turn in range(RANDOM_OPENINGS):
-            yield self._at_random(spread=not turn), 0.5, self.moves
+        seats = 1 + sum(one.seats for one in self.coming)
+        times = max(RANDOM_OPENINGS, min(10 * RANDOM_OPENINGS, SMALL_SEATS // seats))
+        for turn in range(times):
+            yield self._at_random(spread=not turn), 0.5, self.moves * RANDOM_OPENINGS // times
 
     def _at_random(self, spread: bool) -> Cast:
         rests = Rests(self.previous)
@@ -172,6 +177,4 @@ class _Drawing:
 
 
 def _renumbered(one: Round, by: int) -> Round:
-    return Round(
-        tuple(tuple(p + by for p in table) for table in one.tables), tuple(p + by for p in one.resting)
-    )
+    return Round(tuple(tuple(p + by for p in table) for table in one.tables), tuple(p + by for p in one.resting))

@@ -14,7 +14,7 @@ from random import Random
 from tournaments.draws.model import Round, Table
 
 Tables = list[list[int]]
-SWAPS = 60_000
+SWAPS = 40_000
 HEAT = 0.7
 
 
@@ -112,21 +112,19 @@ def _colour(rounds: list[Tables], full: list[tuple[int, int]], size: int, rng: R
         rounds[r][t] = colouring.order((-1, r, t))
 
 
-def _settle(
-    rounds: list[Tables], seen: dict[int, Counter[int]], free: list[tuple[int, int]], rng: Random
-) -> None:
+def _settle(rounds: list[Tables], seen: dict[int, Counter[int]], free: list[tuple[int, int]], rng: Random) -> None:
     """Swap seats inside tables to lower Σ over players and seats of count²: annealing, then descent."""
     for one in rounds:
         for table in one:
             for seat, player in enumerate(table):
                 seen[player][seat] += 1
-    swaps = min(SWAPS, 400 * len(free)) if free else 0
+    swaps = min(SWAPS, 60 * len(free)) if free else 0
     for step in range(swaps):
         r, t = free[int(rng.random() * len(free))]
         limit = -HEAT * (1 - step / swaps) * math.log(1 - rng.random())
         i, j = rng.sample(range(len(rounds[r][t])), 2)
         _try(rounds[r][t], i, j, seen, limit)
-    while any([_try(rounds[r][t], i, j, seen, -0.5) for r, t in free for i, j in _pairs(rounds[r][t])]):
+    while sum([_try(rounds[r][t], i, j, seen, -0.5) for r, t in free for i, j in _pairs(rounds[r][t])]):
         pass
 
 

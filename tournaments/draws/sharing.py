@@ -15,9 +15,7 @@ LOOKED_AT = 400_000
 
 def small_tables(rounds: Sequence[Round]) -> Counter[int]:
     """How often each player sat at a table smaller than the largest of its round."""
-    return Counter(
-        p for one in rounds for table in one.tables if len(table) < max(map(len, one.tables)) for p in table
-    )
+    return Counter(p for one in rounds for table in one.tables if len(table) < max(map(len, one.tables)) for p in table)
 
 
 def share_small_tables(state: Swaps, before: Counter[int]) -> None:

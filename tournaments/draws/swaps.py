@@ -19,6 +19,11 @@ APART = 1 << 20
 SQUARE_LIMIT = 1500
 """Up to so many players meetings are kept in a square table, above in a sparse one."""
 
+BATCH = 64
+"""Places tried between two looks at where somebody is met again."""
+TRIES = 24
+"""Partners tried for a place in a batch."""
+
 Rows = list[list[int]] | list[defaultdict[int, int]]
 
 
@@ -45,9 +50,7 @@ class Swaps:
     rounds: tables of players from 0. locked: (round, table) pairs that stay as they are.
     """
 
-    def __init__(
-        self, rounds: Rounds, met: Rows, rng: Random, locked: Collection[tuple[int, int]] = ()
-    ) -> None:
+    def __init__(self, rounds: Rounds, met: Rows, rng: Random, locked: Collection[tuple[int, int]] = ()) -> None:
         self.met, self.rng = met, rng
         self.shape = [[len(table) for table in one] for one in rounds]
         tables = [table for one in rounds for table in one]
@@ -90,22 +93,30 @@ class Swaps:
         """
         random, left = self.rng.random, moves
         while left > 0 and self.cost > goal:
-            hot_places = [i for i in self.movable if self.again(i)]
-            if not hot_places:
+            places, looked_at = self._unhappy()
+            if not places:
                 break
             heat = hot * (cold / hot) ** (1 - left / moves)
-            left -= 1 + len(self.movable) // 8
-            for place in self.rng.sample(hot_places, min(len(hot_places), 64)):
+            left -= 1 + looked_at // 3 + TRIES * len(places)
+            for place in places:
                 partners = self.partners[place]
                 size = len(partners)
-                for _ in range(24):
+                for _ in range(TRIES):
                     other = partners[int(random() * size)]
                     if self.table_of[other] != self.table_of[place]:
                         self._try(place, other, -heat * math.log(1 - random()))
-                left -= 24
                 if self.cost <= goal:
                     break
         return max(left, 0)
+
+    def _unhappy(self) -> tuple[list[int], int]:
+        """Some places where somebody is met again, in a random order, and how many places were looked at."""
+        sample = self.rng.sample(self.movable, min(len(self.movable), 4 * BATCH))
+        places = [i for i in sample if self.again(i)]
+        if len(places) >= BATCH // 4 or len(sample) == len(self.movable):
+            return places[:BATCH], len(sample)
+        places = [i for i in self.movable if self.again(i)]
+        return self.rng.sample(places, min(len(places), BATCH)), len(self.movable)
 
     def change(self, i: int, j: int) -> int:
         """What the cost would change by if the players at places i and j (of different tables) swapped."""

@@ -21,9 +21,7 @@ def ranks(scores: Sequence[int]) -> list[int]:
     return [first[score] for score in scores]
 
 
-def tables_by_rank(
-    players: Sequence[int], rank: Sequence[int], sizes: Sequence[int], rng: Random
-) -> list[list[int]]:
+def tables_by_rank(players: Sequence[int], rank: Sequence[int], sizes: Sequence[int], rng: Random) -> list[list[int]]:
     """Cut the ranking into tables of these sizes, equals in an order drawn by lot, sizes in the order
     given."""
     order = sorted(players, key=lambda p: (rank[p], rng.random()))
@@ -44,9 +42,7 @@ def settle(
     while state.cost > goal and moves > 0:
         near = reach < places
         state.partners = (
-            [range(max(0, i - reach), min(places, i + reach + 1)) for i in range(places)]
-            if near
-            else everyone
+            [range(max(0, i - reach), min(places, i + reach + 1)) for i in range(places)] if near else everyone
         )
         share = min(moves, 60 * places) if near else moves
         moves -= share - state.search(share, 0.15, 0.05, goal)

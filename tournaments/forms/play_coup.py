@@ -61,16 +61,21 @@ class CoupForm(TableForm):
             self.fields[f"claimed.{side.position}"] = points_field(side)
         for field in BRUSQUEMBILLES if self.pays else ():
             self.fields[field] = forms.ChoiceField(choices=outcomes(self.sheet), required=False)
-        dealers = first_dealers(self.sheet)
-        if dealers:
-            self.fields["dealer"] = PlaceField(self.sheet, required=False, empty_value=None, initial=dealers[0])
-            self.fields["dealer"].choices = [(str(place), self.name_at(place)) for place in dealers]  # type: ignore[attr-defined]
+        self.dealers = first_dealers(self.sheet)
+        if self.dealers or "dealer" in self.data:  # a retry says again what the first coup said
+            first = next(iter(self.dealers), None)
+            self.fields["dealer"] = PlaceField(self.sheet, required=False, empty_value=None, initial=first)
 
     # ── what the page shows
 
     def points(self) -> list[tuple[Side, forms.BoundField]]:
         """By side: who, and the input."""
         return [(side, self[f"points.{side.position}"]) for side in self.sides]
+
+    def may_deal(self) -> list[tuple[int, str, bool]]:
+        """Who may deal the first coup, and is chosen; nobody once that is settled."""
+        chosen = str(self["dealer"].value()) if self.dealers else ""
+        return [(place, self.name_at(place), str(place) == chosen) for place in self.dealers]
 
     def players(self) -> list[tuple[str, str, int]]:
         """Who may have played a card: name, short name, place."""

@@ -14,6 +14,7 @@ import scoring
 from tournaments.models import Event, Table
 from tournaments.sheets import Sheet
 
+
 @dataclass(frozen=True)
 class Tokens:
     """So many fiches and jetons."""

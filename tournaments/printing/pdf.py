@@ -2,8 +2,8 @@
 
 Nothing outside the program's own stylesheets and fonts is ever read while a document is set, whatever an address in it
 says. What comes out is a tagged PDF (PDF/UA-1) with its fonts inside. Unpacking the fonts costs 2 s: it is done once
-and kept in the var folder; a page then takes some tenths of a second. One document is set at a time: Pango's fonts are not
-for two threads.
+and kept in the var folder; a page then takes some tenths of a second. One document is set at a time: Pango's fonts are
+not for two threads.
 """
 
 import atexit

@@ -157,9 +157,7 @@ def holds(setting, deal, ledger, announcement, errors):
     if kind == "cinq_atouts" and not all_trumps(setting, deal, announcement):
         tell(errors, path, "BRC-12")
     trump = deal["retourne"][1]
-    broken = [
-        why_not_held(setting, deal, announcement, card) for card in announced.cards_of(announcement, trump)
-    ]
+    broken = [why_not_held(setting, deal, announcement, card) for card in announced.cards_of(announcement, trump)]
     for rule in ("USE-05", "BRC-21"):
         if rule in broken:
             tell(errors, path, rule)

@@ -74,9 +74,7 @@ def read_tricks_form(setting, event, dealer, path, errors):
     if walked is None:
         return None
     own = points_of(walked, setting["players"], CARD_POINTS_40)
-    return {
-        player: sum(own[partner] for partner in side_of(setting, player)) for player in setting["players"]
-    }
+    return {player: sum(own[partner] for partner in side_of(setting, player)) for player in setting["players"]}
 
 
 def pack_of(setting):

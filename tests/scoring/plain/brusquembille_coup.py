@@ -100,9 +100,7 @@ def read_counts(setting, event, path, errors):
         return None
     here = f"{path}.brusquembilles"
     before = len(errors)
-    for player, place, given in (
-        read_by_player(event["brusquembilles"], setting["players"], here, errors) or []
-    ):
+    for player, place, given in read_by_player(event["brusquembilles"], setting["players"], here, errors) or []:
         if not isinstance(given, dict):
             tell(errors, place)
             continue
@@ -172,9 +170,7 @@ def read_tricks_form(setting, event, dealer, path, errors):
     points = counts = None
     if walked is not None:
         own = points_of(walked, setting["players"], CARD_POINTS_32)
-        points = {
-            player: sum(own[partner] for partner in side_of(setting, player)) for player in setting["players"]
-        }
+        points = {player: sum(own[partner] for partner in side_of(setting, player)) for player in setting["players"]}
         counts = counts_of(setting, walked)
     counted = points
     if "claimed" in event:

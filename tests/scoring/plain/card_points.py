@@ -19,10 +19,7 @@ def read_points(setting, value, path, rule, errors):
     if rule and sum(given.values()) != 120:
         tell(errors, path, rule)
         return None
-    return {
-        player: sum(given.get(partner, 0) for partner in side_of(setting, player))
-        for player in setting["players"]
-    }
+    return {player: sum(given.get(partner, 0) for partner in side_of(setting, player)) for player in setting["players"]}
 
 
 def check_who_is_there(setting, given, path, errors):

@@ -8,7 +8,7 @@ from tournaments.forms.play import ConfirmForm, CountForm
 from tournaments.views.access import table_key
 
 from .sheet import sheet_of, show
-from .writing import asked, write
+from .writing import asked, show_newer, write
 
 
 @table_key
@@ -29,6 +29,8 @@ def confirm(request: HttpRequest) -> HttpResponse:
     form = ConfirmForm(sheet, request.POST)
     if not form.is_valid():
         return show(request, sheet, 422, confirm=form)
-    by = asked(request, sheet)["by"]
+    sent = asked(request, sheet)
+    if sent["number"] != sheet.number:  # what was read is not what would be confirmed
+        return show_newer(request, "confirm", ConfirmForm, actions.Stale(sheet))
     position = form.cleaned_data["position"]
-    return write(request, "confirm", form, lambda: actions.confirm(sheet.table.pk, position, by=by))
+    return write(request, "confirm", form, lambda: actions.confirm(sheet.table.pk, position, by=sent["by"]))

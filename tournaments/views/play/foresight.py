@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_POST
 
 import scoring
-from tournaments.forms.play_coup import CoupForm
+from tournaments.forms.play_coup import CoupForm, short_names
 from tournaments.sheets import Sheet
 from tournaments.views.access import table_key
 
@@ -28,7 +28,7 @@ def preview(request: HttpRequest) -> HttpResponse:
 
 def foreseen(sheet: Sheet, form: CoupForm) -> dict[str, Any]:
     """`taken`: the coup without its payments, which tells who takes the pot, and `shares` how much each; `whole`: the
-    coup, once all is said; `wrong`: what cannot be, as far as it can be known."""
+    coup, once all is said, and `nets` what it moves; `wrong`: what cannot be, as far as it can be known."""
     if sheet.state is None or sheet.state.complete:
         return {}
     if not form.is_valid():
@@ -41,8 +41,17 @@ def foreseen(sheet: Sheet, form: CoupForm) -> dict[str, Any]:
         "taken": taken,
         "shares": from_pot(taken.outcome),
         "whole": whole,
+        "nets": nets(whole),
         "wrong": [problem.message for problem in problems],
     }
+
+
+def nets(whole: scoring.Step | None) -> list[tuple[str, int]]:
+    """What each would win or lose, by the name that fits on a line."""
+    if whole is None or whole.outcome is None:
+        return []
+    short = short_names(whole.state.setting.players)
+    return [(short[name], net) for name, net in whole.outcome.net.items()]
 
 
 def misread(form: CoupForm) -> list[str]:

@@ -28,10 +28,7 @@ def random_partie(rng, game):
 
 def random_values(rng):
     """`sequence_values`."""
-    return {
-        kind: {rank: 2 * rng.choice([0, 1, 5, 17, 50, 5000]) for rank in ranks}
-        for kind, ranks in CELLS.items()
-    }
+    return {kind: {rank: 2 * rng.choice([0, 1, 5, 17, 50, 5000]) for rank in ranks} for kind, ranks in CELLS.items()}
 
 
 def coup(table):

@@ -134,9 +134,7 @@ def more_events(rng, document):
 def other_game(rng, document):
     """The same partie under the name of another game, or with other options."""
     if rng.random() < 0.3:
-        document["game"] = rng.choice(
-            ["brusquembille", "briscan", "brisque", "briscola", "chiamata", "belote"]
-        )
+        document["game"] = rng.choice(["brusquembille", "briscan", "brisque", "briscola", "chiamata", "belote"])
         return document
     options = document.get("options")
     if not isinstance(options, dict):

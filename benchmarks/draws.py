@@ -1,0 +1,175 @@
+"""Draws measured: rounds without repetition against the best known, beside OR-tools CP-SAT in the same run.
+
+    python benchmarks/draws.py [--rival-seconds 20] [--walk]
+
+One line a case: rounds reached, target, seconds. CP-SAT is given one thread and as many seconds as a draw may take,
+for one more round at a time, on the cases of `RIVAL`; without ortools installed it is left out and that is said.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Iterator
+from itertools import combinations
+from pathlib import Path
+from random import Random
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from tournaments.draws.model import Draw, Request, Round
+from tournaments.draws.seating import draw
+
+try:
+    from ortools.sat.python import cp_model
+except ImportError:
+    cp_model = None
+
+TARGETS = {
+    3: (3, [4, 4, 7, 8, 10, 11, 13, 14, 16, 17, 19, 20, 22, 23, 25, 26, 28, 29]),
+    4: (4, [5, 5, 7, 9, 10, 11, 13, 14, 15, 17, 18, 19]),
+    5: (5, [6, 6, 7, 8, 9, 9, 11, 12]),
+    6: (6, [3, 7, 8, 9, 7]),
+}
+"""By table size: the first number of tables, and the best known rounds without repetition from there on."""
+RIVAL = [(3, 5), (3, 8), (4, 4), (4, 6), (4, 8), (5, 6), (6, 7)]
+"""(table size, tables) that CP-SAT is given too."""
+LIMIT = 20
+
+
+def targets() -> Iterator[tuple[int, int, int]]:
+    """(table size, tables, rounds) of every target."""
+    for size, (first, most) in TARGETS.items():
+        for tables, rounds in enumerate(most, first):
+            yield size, tables, rounds
+
+
+def timed(request: Request) -> tuple[Draw, float]:
+    begun = time.perf_counter()
+    drawn = draw(request)
+    return drawn, time.perf_counter() - begun
+
+
+def reach_targets() -> None:
+    """Each target: a draw of that many rounds is free of repetition, or not."""
+    reached = quick = count = 0
+    print(f"{'tables':>14}  rounds  target  seconds")
+    for size, tables, rounds in targets():
+        drawn, seconds = timed(Request(size * tables, (size,), rounds))
+        free = free_rounds(drawn)
+        count, reached, quick = count + 1, reached + (free >= rounds), quick + (seconds < 1)
+        print(f"{tables:>6} × {size:<5}  {free:>6}  {rounds:>6}  {seconds:>7.3f}", flush=True)
+    print(f"reached {reached} of {count}, {quick} of them within a second\n")
+
+
+def free_rounds(drawn: Draw) -> int:
+    """How many of the first rounds hold no pair twice."""
+    met: set[frozenset[int]] = set()
+    for n, one in enumerate(drawn.rounds):
+        pairs = [frozenset(pair) for table in one.tables for pair in combinations(table, 2)]
+        if len(met | set(pairs)) < len(met) + len(pairs):
+            return n
+        met.update(pairs)
+    return len(drawn.rounds)
+
+
+# --- the rival ---------------------------------------------------------------------------------------------
+
+
+def beat_rival(seconds: float) -> None:
+    """The same question put to CP-SAT: how many rounds without repetition within `seconds`?"""
+    if cp_model is None:
+        print("OR-tools is not installed: no rival (see requirements/bench.txt)\n")
+        return
+    print(f"{'tables':>14}  rounds  CP-SAT in {seconds:g} s  ratio")
+    most = {(size, tables): rounds for size, tables, rounds in targets()}
+    for size, tables in RIVAL:
+        ours = free_rounds(draw(Request(size * tables, (size,), most[size, tables])))
+        theirs = _rival_rounds(size, tables, most[size, tables], seconds)
+        print(f"{tables:>6} × {size:<5}  {ours:>6}  {theirs:>14}  {ours / theirs:>5.2f}", flush=True)
+    print()
+
+
+def _rival_rounds(size: int, tables: int, most: int, seconds: float) -> int:
+    """The largest number of rounds that CP-SAT solves, each number being given the time anew."""
+    solved = 1
+    for rounds in range(2, most + 1):
+        if not _rival_solves(size, tables, rounds, seconds):
+            break
+        solved = rounds
+    return solved
+
+
+def _rival_solves(size: int, tables: int, rounds: int, seconds: float) -> bool:
+    model, players = cp_model.CpModel(), range(size * tables)
+    sits = {
+        (p, r, t): model.new_bool_var(f"{p}.{r}.{t}") for p in players for r in range(rounds) for t in range(tables)
+    }
+    for r in range(rounds):
+        for p in players:
+            model.add_exactly_one(sits[p, r, t] for t in range(tables))
+        for t in range(tables):
+            model.add(sum(sits[p, r, t] for p in players) == size)
+    for p in players:
+        model.add(sits[p, 0, p // size] == 1)
+    for p, q in combinations(players, 2):
+        together = []
+        for r in range(rounds):
+            for t in range(tables):
+                both = model.new_bool_var("")
+                model.add_bool_or([sits[p, r, t].negated(), sits[q, r, t].negated(), both])
+                together.append(both)
+        model.add_at_most_one(together)
+    solver = cp_model.CpSolver()
+    solver.parameters.max_time_in_seconds = seconds
+    solver.parameters.num_workers = 1
+    return solver.solve(model) in (cp_model.OPTIMAL, cp_model.FEASIBLE)
+
+
+# --- large halls, and every hall ---------------------------------------------------------------------------
+
+
+def large_halls() -> None:
+    """Ten thousand players: ten rounds drawn beforehand, and round ten by standing."""
+    drawn, seconds = timed(Request(10_000, (3,), 10))
+    print(f"10,000 players, ten rounds: {drawn.proof.repeats} repeats, {seconds:.2f} s (limit 10 s)")
+    rng = Random(1)
+    scores = tuple(rng.randrange(300) for _ in range(10_000))
+    after, seconds = timed(Request(10_000, (3,), previous=drawn.rounds[:9], standing=scores))
+    print(f"10,000 players, round ten by standing: {after.proof.repeats} repeats, {seconds:.2f} s (limit 1 s)\n")
+
+
+def every_hall() -> None:
+    """2 to 200 players, three rounds: the slowest draw of each format (a page may take 2 s)."""
+    for sizes in ((2,), (3,), (4,), (5,), (2, 3, 4, 5), (3, 4)):
+        slowest = max((timed(Request(n, sizes, 3))[1], n) for n in range(2, 201))
+        print(f"2 to 200 players at tables of {sizes}, three rounds: slowest {slowest[0]:.2f} s ({slowest[1]} players)")
+        slowest = max((_by_standing(n, sizes), n) for n in range(2, 201))
+        print(f"2 to 200 players at tables of {sizes}, by standing: slowest {slowest[0]:.2f} s ({slowest[1]} players)")
+
+
+def _by_standing(players: int, sizes: tuple[int, ...]) -> float:
+    """Seconds of the slowest of three rounds by standing."""
+    rng, slowest, played = Random(players), 0.0, tuple[Round, ...]()
+    for _ in range(3):
+        scores = tuple(rng.randrange(10) for _ in range(players))
+        drawn, seconds = timed(Request(players, sizes, previous=played, standing=scores))
+        slowest, played = max(slowest, seconds), played + drawn.rounds
+    return slowest
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--rival-seconds", type=float, default=LIMIT)
+    parser.add_argument("--walk", action="store_true", help="also every hall from 2 to 200 players")
+    options = parser.parse_args()
+    reach_targets()
+    large_halls()
+    if options.walk:
+        every_hall()
+    beat_rival(options.rival_seconds)
+
+
+if __name__ == "__main__":
+    main()

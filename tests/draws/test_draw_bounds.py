@@ -1,0 +1,104 @@
+"""Bounds: proved, so never above what an exhaustive search finds; and as high as known cases ask."""
+
+from collections import Counter
+from functools import cache
+from itertools import combinations
+
+import pytest
+
+from tournaments.draws import bounds
+from tournaments.draws.bounds import Coming
+from tournaments.draws.divisions import divide
+from tournaments.draws.model import Round
+
+
+def lower(players, sizes, rounds, previous=(), forbidden=()):
+    hall = frozenset(range(1, players + 1))
+    met = Counter(tuple(sorted(p)) for one in previous for t in one.tables for p in combinations(t, 2))
+    coming = [Coming(hall, divide(players, sizes).sizes)] * rounds
+    return bounds.lower(coming, met, previous, forbidden)
+
+
+@cache
+def all_rounds(players, sizes):
+    """Every way to seat players 0.. at tables of exactly these sizes, as sets of pairs."""
+
+    def fill(left, sizes):
+        if not sizes:
+            return {frozenset()}
+        found = set()
+        for table in combinations(sorted(left), sizes[0]):
+            held = frozenset(combinations(table, 2))
+            found |= {held | rest for rest in fill(left - frozenset(table), sizes[1:])}
+        return found
+
+    return fill(frozenset(range(players)), sizes)
+
+
+def best(players, sizes, rounds):
+    """The least repeats and the least pair cost by trying everything; the first round may stay as it is."""
+    ways = sorted(all_rounds(players, sizes), key=sorted)
+    least = [10**6, 10**6]
+
+    def go(met, left):
+        if not left:
+            least[0] = min(least[0], sum(t - 1 for t in met.values()))
+            least[1] = min(least[1], sum(t * (t - 1) // 2 for t in met.values()))
+            return
+        for way in ways:
+            go(met + Counter(way), left - 1)
+
+    go(Counter(ways[0]), rounds - 1)
+    return tuple(least)
+
+
+@pytest.mark.parametrize(
+    ("players", "sizes", "rounds"),
+    [
+        (4, (2,), 4), (5, (2,), 3), (5, (3,), 3), (5, (3,), 4), (5, (2, 3), 3), (6, (3,), 3), (6, (3,), 4),
+        (6, (4,), 3), (6, (2,), 3), (7, (3,), 3), (7, (4,), 3), (7, (5,), 3), (7, (3, 4), 3), (8, (4,), 3),
+        (9, (3,), 2), (6, (5,), 4),
+    ],
+)  # fmt: skip
+def test_never_above_what_can_be_done(players, sizes, rounds):
+    least = best(players, divide(players, sizes).sizes, rounds)
+    bound = lower(players, sizes, rounds)
+    assert bound.repeats <= least[0]
+    assert bound.pair_cost <= least[1]
+
+
+@pytest.mark.parametrize(
+    ("players", "sizes", "rounds", "repeats", "cost"),
+    [
+        (16, (4,), 6, 24, 24),  # pairs: 144 meetings of 120 pairs
+        (10, (3,), 5, 3, 3),  # players: five of them play five times and meet ten others among nine
+        (8, (4,), 7, 56, 84),  # rounds: two tables of four cannot be mixed better than two and two
+        (7, (4,), 3, 2, 2),  # all rounds: three tables of four hold twelve places for seven players
+        (12, (3,), 5, 0, 0),
+    ],
+)
+def test_known_bounds(players, sizes, rounds, repeats, cost):
+    bound = lower(players, sizes, rounds)
+    assert (bound.repeats, bound.pair_cost) == (repeats, cost)
+
+
+def test_earlier_meetings_are_counted_in():
+    played = Round(((1, 2, 3), (4, 5, 6)))
+    assert lower(6, (3,), 1, (played,)).pair_cost == 2
+    assert lower(6, (3,), 0, (played, played)).pair_cost == 6
+
+
+def test_pairs_that_stay_apart_leave_fewer_to_meet():
+    assert lower(4, (2,), 3).repeats == 0
+    assert lower(4, (2,), 3, forbidden=[(1, 2)]).repeats > 0
+
+
+def test_a_late_comer_meets_fewer():
+    """Player 4 comes for the third round: he cannot have met anybody before, the others have."""
+    hall = frozenset(range(1, 4))
+    coming = [Coming(hall, (3,)), Coming(hall, (3,)), Coming(hall | {4}, (3,))]
+    assert bounds.lower(coming, Counter(), ()).pair_cost == 5
+
+
+def test_nothing_to_draw():
+    assert lower(5, (3,), 0) == bounds.Bound(0, 0)

@@ -1,0 +1,81 @@
+"""By standing: neighbours in the ranking, re-meetings avoided, nobody left out, nobody rests twice too soon."""
+
+from random import Random
+
+import pytest
+
+from tests.draws.draw_checks import rests_in_turn
+from tournaments.draws.model import Request
+from tournaments.draws.seating import draw
+from tournaments.draws.swiss import ranks
+
+
+def play(players, sizes, rounds, seed=0):
+    """A tournament by standing in which one of each table, by lot, wins three points."""
+    rng, scores, played = Random(seed), [0] * players, ()
+    for _ in range(rounds):
+        drawn = draw(Request(players, sizes, seed=seed, previous=played, standing=tuple(scores), effort=0.2))
+        yield drawn, tuple(scores)
+        played += drawn.rounds
+        for table in drawn.rounds[0].tables:
+            scores[rng.choice(table) - 1] += 3
+
+
+@pytest.mark.parametrize("sizes", [(2,), (3,), (4,), (2, 3, 4, 5)])
+def test_every_number_of_players_has_three_rounds(sizes):
+    for players in range(2, 201):
+        rests = dict.fromkeys(range(1, players + 1), 0)
+        for drawn, _ in play(players, sizes, 3, seed=players):
+            one = drawn.rounds[0]
+            assert sorted([p for t in one.tables for p in t] + list(one.resting)) == list(range(1, players + 1))
+            assert rests_in_turn(rests, one.resting)
+            for p in one.resting:
+                rests[p] += 1
+            assert drawn.proof.pair_cost_bound <= drawn.proof.pair_cost
+        if len(one.tables) > 3 * sizes[-1]:
+            assert drawn.proof.repeats == 0
+
+
+def test_neighbours_meet():
+    """In the second round the leaders sit together, as nobody of them met before."""
+    scores = tuple([3] * 4 + [0] * 12)
+    drawn = draw(Request(16, (4,), standing=scores))
+    assert {1, 2, 3, 4} in [set(table) for table in drawn.rounds[0].tables]
+
+
+def test_neighbours_who_met_do_not_meet_again():
+    first = draw(Request(16, (4,), standing=(0,) * 16)).rounds
+    scores = [0] * 16
+    for place, table in enumerate(first[0].tables):
+        for p in table:
+            scores[p - 1] = 10 - place
+    drawn = draw(Request(16, (4,), previous=first, standing=tuple(scores)))
+    assert drawn.proof.repeats == 0
+
+
+def test_the_last_rests_but_not_twice():
+    scores = tuple(range(10, 0, -1))
+    first = draw(Request(10, (3,), standing=scores))
+    assert first.rounds[0].resting == (10,)
+    assert draw(Request(10, (3,), previous=first.rounds, standing=scores)).rounds[0].resting == (9,)
+
+
+def test_forbidden_neighbours_stay_apart():
+    scores = (9, 9, 5, 5, 1, 1, 0, 0)
+    drawn = draw(Request(8, (2,), standing=scores, forbidden=frozenset({(1, 2), (3, 4)})))
+    assert drawn.proof.forbidden_met == 0
+
+
+def test_equal_scores_equal_ranks():
+    assert ranks([5, 9, 5, 1]) == [1, 0, 1, 3]
+
+
+def test_ten_thousand_players_round_ten():
+    played = draw(Request(10_000, (3,), 9)).rounds
+    rng = Random(1)
+    scores = tuple(rng.randrange(300) for _ in range(10_000))
+    drawn = draw(Request(10_000, (3,), previous=played, standing=scores))
+    assert drawn.proof.repeats == 0
+    rank = ranks(scores)
+    far = [max(rank[p - 1] for p in t) - min(rank[p - 1] for p in t) for t in drawn.rounds[0].tables]
+    assert sum(far) / len(far) < 20

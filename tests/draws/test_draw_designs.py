@@ -1,0 +1,107 @@
+"""Designs, fields and starters: each round seats everybody once, no pair meets twice."""
+
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from tournaments.draws import algebra, berger, starters
+from tournaments.draws.designs import STARTERS
+from tournaments.draws.divisions import Division, divide, propose
+from tournaments.draws.fields import prime_powers, ring
+from tournaments.draws.library import repeat_free, stored_rounds
+
+
+def check(rounds, points, size):
+    met = set()
+    for one in rounds:
+        assert sorted(p for table in one for p in table) == list(range(points))
+        assert {len(table) for table in one} == {size}
+        for pair in (frozenset(pair) for table in one for pair in combinations(table, 2)):
+            assert pair not in met
+            met.add(pair)
+
+
+@pytest.mark.parametrize("key", STARTERS)
+def test_stored_designs(key):
+    size, tables = key
+    check(stored_rounds(STARTERS[key]), size * tables, size)
+
+
+@pytest.mark.parametrize("order", [2, 3, 4, 8, 9, 12, 15, 16, 27])
+def test_rings_divide_by_differences_of_distinct_elements(order):
+    r = ring(order)
+    assert len(r.distinct) == min(p**e for p, e in prime_powers(order))
+    for a, b in combinations(r.distinct, 2):
+        minus_b = r.add[b].index(0)
+        assert sorted(r.multiply[r.add[a][minus_b]]) == list(range(order))
+    assert all(r.multiply[r.one][x] == x for x in range(order))
+
+
+@pytest.mark.parametrize(("tables", "size", "rounds"), [(7, 5, 7), (8, 6, 8), (9, 9, 9), (15, 3, 15), (10, 3, 0)])
+def test_fields(tables, size, rounds):
+    found = algebra.field_rounds(tables, size, 99)
+    assert len(found) == rounds
+    check(found, tables * size, size)
+
+
+@pytest.mark.parametrize("tables", range(2, 40))
+def test_whatever_the_library_gives_is_free_of_repetition(tables):
+    for size in (2, 3, 4, 5, 6, 7):
+        found = repeat_free(size, tables, 40)
+        check(found, tables * size, size)
+        assert len(found) >= (2 if tables >= 2 * size else 1)
+
+
+@pytest.mark.parametrize("tables", [7, 13, 25])
+def test_powers_seat_all_pairs(tables):
+    found = algebra.power_rounds(tables, 999)
+    assert len(found) == (3 * tables - 1) // 2
+    check(found, 3 * tables, 3)
+
+
+@pytest.mark.parametrize("players", [2, 3, 8, 9])
+def test_tables_of_two(players):
+    rounds = berger.circle(players, players - 1 + players % 2)
+    met = [frozenset(couple) for couples, _ in rounds for couple in couples]
+    assert len(met) == len(set(met)) == players * (players - 1) // 2
+    if players % 2:
+        assert sorted(p for _, out in rounds for p in out) == list(range(players))
+
+
+def test_a_starter_for_numbers_that_no_design_has():
+    for trial in starters.trials(26, (3,) * 8, 9):
+        found = starters.find(trial, (3,) * 8, 9, 200_000, Random(1))
+        if found:
+            break
+    rounds, resting = found
+    assert len({p for out in resting for p in out}) == 18
+    met = [frozenset(pair) for one in rounds for table in one for pair in combinations(table, 2)]
+    assert len(met) == len(set(met)) == 9 * 24
+
+
+@pytest.mark.parametrize(
+    ("players", "sizes", "tables", "resting"),
+    [
+        (11, (3,), (3, 3, 3), 2),
+        (23, (3, 4), (4, 4, 4, 4, 4, 3), 0),
+        (5, (3, 4), (4,), 1),
+        (8, (2, 4, 6), (4, 4), 0),
+        (1, (2, 3), (), 1),
+        (7, (5,), (5,), 2),
+        (9, (2, 3, 4, 5), (5, 4), 0),
+        (6, (4, 5), (5,), 1),
+    ],
+)
+def test_divisions(players, sizes, tables, resting):
+    assert divide(players, sizes) == Division(tables, resting)
+
+
+def test_divisions_are_proposed_with_their_cost():
+    assert propose(13, (2, 3, 4, 5)) == (
+        Division((5, 4, 4), 0),
+        Division((4, 3, 3, 3), 0),
+        Division((4, 4, 4), 1),
+    )
+    assert propose(11, (3,)) == (Division((3, 3, 3), 2),)
+    assert propose(1, (3,)) == ()

@@ -1,0 +1,171 @@
+"""Rounds drawn beforehand: everyone seated or resting, bounds never beaten, what is known possible reached."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.draws.draw_checks import check, check_proof, rests_in_turn, seat_counts
+from tournaments.draws.model import Request, Round
+from tournaments.draws.rests import Rests
+from tournaments.draws.seating import draw, one_round
+
+TARGETS = {
+    3: (3, [4, 4, 7, 8, 10, 11, 13, 14, 16, 17, 19, 20, 22, 23, 25, 26, 28, 29]),
+    4: (4, [5, 5, 7, 9, 10, 11, 13, 14, 15, 17, 18, 19]),
+    5: (5, [6, 6, 7, 8, 9, 9, 11, 12]),
+    6: (6, [3, 7, 8, 9, 7]),
+}
+"""By table size: the first number of tables, and the rounds without repetition for it and the next ones."""
+
+
+@pytest.mark.parametrize(
+    ("size", "tables", "rounds"),
+    [(k, t, r) for k, (first, most) in TARGETS.items() for t, r in enumerate(most, first)],
+)
+def test_known_rounds_without_repetition(size, tables, rounds):
+    request = Request(size * tables, (size,), rounds, seed=tables)
+    drawn = draw(request)
+    check(request, drawn)
+    assert drawn.proof.pair_cost == 0
+    assert drawn.proof.optimal
+
+
+@pytest.mark.parametrize("sizes", [(2,), (3,), (4,), (5,), (2, 3, 4, 5), (3, 4)])
+def test_every_number_of_players_has_three_rounds(sizes):
+    for players in range(2, 201):
+        request = Request(players, sizes, 3, seed=players, effort=0.05)
+        drawn = draw(request)
+        check(request, drawn)
+        if len(drawn.rounds[0].tables) > 2 * sizes[-1]:
+            assert drawn.proof.repeats == 0
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    players=st.integers(1, 40),
+    sizes=st.sets(st.integers(2, 7), min_size=1, max_size=4),
+    rounds=st.integers(1, 9),
+    seed=st.integers(0, 99),
+)
+def test_any_draw_is_sound(players, sizes, rounds, seed):
+    request = Request(players, tuple(sorted(sizes)), rounds, seed=seed, effort=0.01)
+    drawn = draw(request)
+    check(request, drawn)
+    assert draw(request) == drawn, "the same seed, the same draw"
+
+
+def test_another_seed_another_draw():
+    assert draw(Request(12, (3,), 3, seed=1)) != draw(Request(12, (3,), 3, seed=2))
+
+
+@pytest.mark.parametrize(
+    ("players", "sizes", "rounds", "cost"),
+    [
+        (16, (4,), 10, 120),  # the plane of order four twice: every pair twice
+        (9, (3,), 8, 36),
+        (7, (2,), 21, 63),  # three times everybody
+        (5, (3,), 3, 1),  # one table, two rest
+        (7, (4,), 3, 2),
+        (8, (4,), 7, 84),  # the affine space of order two
+    ],
+)
+def test_more_rounds_than_can_be_free_of_repetition(players, sizes, rounds, cost):
+    drawn = draw(Request(players, sizes, rounds))
+    assert drawn.proof.pair_cost == drawn.proof.pair_cost_bound == cost
+
+
+@pytest.mark.parametrize(("players", "size", "rounds"), [(60, 3, 29), (28, 4, 9), (25, 5, 12), (23, 3, 7), (22, 5, 8)])
+def test_seats_and_first_deals_are_balanced(players, size, rounds):
+    drawn = draw(Request(players, (size,), rounds, effort=0.1))
+    for counts in seat_counts(drawn.rounds).values():
+        assert max(counts[s] for s in range(size)) - min(counts[s] for s in range(size)) <= 1
+    assert drawn.proof.seat_gap <= 1
+
+
+def test_first_deals_are_balanced_at_tables_of_several_sizes():
+    drawn = draw(Request(23, (3, 4), 6))
+    deals = [counts[0] for counts in seat_counts(drawn.rounds).values()]
+    assert max(deals) - min(deals) <= 1
+
+
+def test_forbidden_neighbours_never_meet_even_where_that_costs_repetitions():
+    couples = frozenset((p, p + 1) for p in range(1, 16, 2))
+    drawn = draw(Request(16, (4,), 6, forbidden=couples, effort=0.3))
+    assert drawn.proof.forbidden_met == 0
+    check_proof(drawn)
+    assert drawn.proof.pair_cost_bound > draw(Request(16, (4,), 5)).proof.pair_cost
+
+
+def test_forbidden_neighbours_that_must_meet_are_counted():
+    drawn = draw(Request(4, (4,), 2, forbidden=frozenset({(1, 2)})))
+    assert drawn.proof.forbidden_met == 2
+    check_proof(drawn)
+
+
+def test_couples_cost_nothing_where_a_design_has_strangers():
+    couples = frozenset((p, p + 1) for p in range(1, 24, 2))
+    assert draw(Request(24, (4,), 6, forbidden=couples)).proof.pair_cost == 0
+
+
+def test_late_comers_and_early_leavers():
+    away = (frozenset({1, 2}), frozenset(), frozenset(), frozenset({9, 10, 11, 12}))
+    drawn = draw(Request(22, (3, 4), 4, absent=away))
+    rests = Rests()
+    for one, gone in zip(drawn.rounds, away, strict=True):
+        seated = [p for table in one.tables for p in table]
+        assert sorted([*seated, *one.resting]) == sorted(set(range(1, 23)) - gone)
+        rests.add(one.resting)
+    assert drawn.proof.repeats == 0
+
+
+def test_earlier_rounds_count():
+    before = draw(Request(19, (3,), 3)).rounds
+    after = draw(Request(19, (3,), 3, previous=before))
+    rests = dict.fromkeys(range(1, 20), 0)
+    for one in (*before, *after.rounds):
+        assert rests_in_turn(rests, one.resting)
+        for p in one.resting:
+            rests[p] += 1
+    assert after.proof.repeats == 0
+
+
+def test_a_locked_table_stays_with_its_number_and_its_seats():
+    locked = (((2, (5, 1, 9)),), ())
+    drawn = draw(Request(12, (3,), 2, locked=locked))
+    assert drawn.rounds[0].tables[1] == (5, 1, 9)
+    assert drawn.proof.repeats == 0
+
+
+def test_who_cannot_walk_stays_at_the_same_table():
+    drawn = draw(Request(21, (3,), 5, fixed=((7, 4), (12, 1))))
+    for one in drawn.rounds:
+        at = {p: n for n, table in enumerate(one.tables, start=1) for p in table}
+        assert at[7] == 4 or at[7] == at[12] == 1
+        assert at[12] == 1 or at[7] == at[12] == 4
+
+
+def test_nobody_sits_alone():
+    assert one_round(1, (2, 3)) == Round((), (1,))
+    assert draw(Request(0, (3,), 2)).rounds == (Round(()), Round(()))
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"sizes": ()},
+        {"sizes": (1, 3)},
+        {"rounds": -1},
+        {"absent": (frozenset(),)},
+        {"standing": (1, 2)},
+        {"forbidden": frozenset({(1, 99)})},
+    ],
+)
+def test_a_request_that_contradicts_itself_is_refused(wrong):
+    with pytest.raises(ValueError, match=r"."):
+        Request(**{"players": 9, "sizes": (3,), "rounds": 2} | wrong)
+
+
+def test_ten_thousand_players_ten_rounds():
+    drawn = draw(Request(10_000, (3,), 10))
+    assert drawn.proof.repeats == 0
+    assert len({p for one in drawn.rounds for p in one.resting}) == 10

@@ -1,0 +1,98 @@
+"""Briscan and Brisque at random: real cards by BRC-01, 18 and 21; mariages and the ace of trump announced when held.
+
+Sequences, carrés, runs and the exchange are left to people: nobody is obliged to announce.
+"""
+
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from scoring import TableState
+
+from .brusquembille import ORDER, POINTS
+from .cards import SUITS, Card, Play, Way, best, draw, one_trick, pack, points_taken, rank, suit
+
+Event = dict[str, Any]
+TRICKS, LAST = 16, 5
+
+
+@dataclass
+class Table:
+    """One coup as it goes: hands, talon, what has been announced and what has been played. Seats count from 0."""
+
+    hands: list[list[Card]]
+    talon: list[Card]
+    retourne: Card
+    announced: list[Event] = field(default_factory=list)
+    said: set[tuple[str, str]] = field(default_factory=set)
+
+
+def next_event(state: TableState, chance: Random, tricks: float) -> Event:
+    """The table's next coup."""
+    players = state.setting.players
+    assert state.leader is not None
+    hand = state.setting.options["cards"]
+    cards = pack(ORDER)
+    chance.shuffle(cards)
+    table = Table([cards[:hand], cards[hand : 2 * hand]], [*cards[2 * hand + 1 :], cards[2 * hand]], cards[2 * hand])
+    played = play(table, Way(ORDER, hand, duty=follow_and_beat), players, players.index(state.leader), chance)
+    event: Event = {"type": "coup", "retourne": table.retourne, "announcements": table.announced}
+    if chance.random() < tricks:
+        return event | {"tricks": [list(trick) for trick in played.tricks]}
+    return event | totals(state, played)
+
+
+def play(table: Table, way: Way, players: tuple[str, ...], leader: int, chance: Random) -> Play:
+    """Trick by trick; each looks at his hand before he plays."""
+    trumps = suit(table.retourne)
+    leaders, tricks, takers = [], [], []
+    for number in range(1, TRICKS + 1):
+        for seat, name in enumerate(players):
+            announce(table, seat, name, number)
+        trick = one_trick(way, table.hands, leader, trumps, not table.talon, chance)
+        taker = (leader + best(way, trick, trumps)) % len(players)
+        met = {suit(card) for card in trick if {rank(each) for each in trick} == {"R", "D"}}
+        table.said |= {("mariage", symbol) for symbol in met if len(met) == 1}
+        leaders.append(leader)
+        tricks.append(trick)
+        takers.append(taker)
+        draw(table.hands, table.talon, taker)
+        leader = taker
+    return Play(table.retourne, tuple(leaders), tuple(tricks), tuple(takers))
+
+
+def announce(table: Table, seat: int, name: str, number: int) -> None:
+    """BRC-04 and 11, each once a coup."""
+    hand, trumps = table.hands[seat], suit(table.retourne)
+    for symbol in SUITS:
+        if {"R" + symbol, "D" + symbol} <= set(hand) and ("mariage", symbol) not in table.said:
+            table.said.add(("mariage", symbol))
+            table.announced.append({"player": name, "kind": "mariage", "suit": symbol, "before_trick": number})
+    if "A" + trumps in hand and "A" + trumps != table.retourne and ("as", trumps) not in table.said:
+        table.said.add(("as", trumps))
+        table.announced.append({"player": name, "kind": "as_atout", "before_trick": number})
+
+
+def follow_and_beat(hand: list[Card], led: Card, trumps: str) -> list[Card]:
+    """BRC-18: follow suit and beat, else follow, else trump, else anything."""
+    same = [card for card in hand if suit(card) == suit(led)]
+    higher = [card for card in same if ORDER.index(rank(card)) < ORDER.index(rank(led))]
+    return higher or same or [card for card in hand if suit(card) == trumps] or hand
+
+
+def totals(state: TableState, played: Play) -> Event:
+    """What the two count when the cards are down."""
+    players = state.setting.players
+    won = [played.takers.count(seat) for seat in range(len(players))]
+    points = points_taken(played, POINTS, len(players))
+    told: Event = {
+        "tricks_won": dict(zip(players, won, strict=True)),
+        "card_points": dict(zip(players, points, strict=True)),
+    }
+    if state.setting.options["last_ten"] == "trick":
+        told["last_trick"] = players[played.takers[-1]]
+    else:
+        told["last_talon_card"] = players[1 - played.takers[TRICKS - 1 - state.setting.options["cards"]]]
+    if len(set(played.takers[-LAST:])) == 1:
+        told["last_five"] = players[played.takers[-1]]
+    return told
