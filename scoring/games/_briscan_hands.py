@@ -217,7 +217,8 @@ class Played:
         surely = held & {self.orders[seat][trick - 1], *self.shown[seat]}
         if seat == talon.taker:
             surely |= held & {talon.seven if trick == talon.taken else talon.turn_up}
-        return surely - self.doubtful <= of_kind and len(held & of_kind) >= self.law.hand
+        cards = min(self.law.hand, TRICKS + 1 - trick)
+        return surely - self.doubtful <= of_kind and len(held & of_kind) >= cards
 
     def show(self, announcement: Announcement) -> None:
         self.shown[announcement.seat].update(announcement.cards)

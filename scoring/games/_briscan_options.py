@@ -69,6 +69,7 @@ EXCHANGE = Option(
         ("before_last", Text("tant qu’il reste quatre cartes au talon")),
         ("until_drawn", Text("tant que la retourne n’est pas tirée")),
     ),
+    nullable=True,
 )
 ORDER = Option(
     "order",
