@@ -25,6 +25,8 @@ class Ids(NamedTuple):
     pack: str
     last_card: str
     follow: str
+    left_out: str = ""
+    """Where it is another rule than `pack`: for the cards left out of the pack before the deal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +44,14 @@ class TrickLaw:
     """Which of the loose cards may have been kept: one of these sets."""
     duty: Duty | None = None
     """What must be played once the talon is gone; None: anything."""
+
+    whole: Pack | None = None
+    """The pack before cards of known ranks were left out of it."""
+
+    def rule_of(self, foreign: object) -> str:
+        """The rule that a card contradicts which is not of this pack."""
+        was_there = self.whole is not None and self.whole.find(foreign) is not None
+        return self.ids.left_out if was_there else self.ids.pack
 
     @property
     def cards(self) -> int:
@@ -78,18 +88,16 @@ class _Fault(NamedTuple):
     text: Text
 
 
-def _powers(trump: int) -> tuple[tuple[int, ...], ...]:
-    """By suit led, by card: how high it stands in the trick; 0 where it cannot take it."""
-
-    def power(card: int, led: int) -> int:
-        if card >> 4 == trump:
-            return 32 + (card & 15)
-        return 16 + (card & 15) if card >> 4 == led else 0
-
-    return tuple(tuple(power(card, led) for card in range(64)) for led in range(4))
+def _takes(trump: int) -> tuple[frozenset[int], ...]:
+    """By card that leads a trick so far, the cards that take it from there."""
+    cards = range(64)
+    return tuple(
+        frozenset(card for card in cards if (card > best if card >> 4 == best >> 4 else card >> 4 == trump))
+        for best in cards
+    )
 
 
-POWERS = tuple(_powers(trump) for trump in range(4))
+TAKES = tuple(_takes(trump) for trump in range(4))
 UNREADABLE = -1
 
 
@@ -117,11 +125,13 @@ def read_play(
         problems += () if fault is None else (fault,)
         return None
     play = _played(law, tricks, leader, trump)
-    if law.duty or not _last_card_is_his(law, play, last_card):
-        illegal = _first_illegal(law, play, trump, last_card, taken)
-        if illegal is not None:
-            problems.append(Problem(f"{at}[{illegal.number}][{illegal.place}]", illegal.rule, illegal.text))
-            return None
+    faults = _misplaced(law, play, last_card, taken)
+    if law.duty is not None:
+        faults += _undutiful(law, law.duty, play, trump)
+    if faults:
+        first = min(faults, key=lambda fault: (fault.number, fault.place))
+        problems.append(Problem(f"{at}[{first.number}][{first.place}]", first.rule, first.text))
+        return None
     return play
 
 
@@ -138,10 +148,10 @@ def _not_the_pack(
         return Problem(f"{at}[{number}][{place}]", law.ids.pack, text)
     if last_card is not None and last_card not in seen:
         text = Text("{card} n’est pas parmi les cartes jouées.", card=law.pack.write(last_card))
-        return Problem(under(path, "retourne"), law.ids.pack, text)
+        return Problem(under(path, "retourne"), law.ids.left_out or law.ids.pack, text)
     if not law.is_pack(seen):
         text = Text("Les cartes jouées ne font pas le paquet de ce jeu : voyez celles qu’on ôte avant de donner.")
-        return Problem(at, law.ids.pack, text)
+        return Problem(at, law.ids.left_out or law.ids.pack, text)
     return None
 
 
@@ -157,6 +167,9 @@ def _read_cards(law: TrickLaw, given: Any, path: str, problems: list[Problem]) -
     if type(given) is not list:
         problems.append(wrong_type(path, Text("la liste des plis")))
         return None
+    plain = _read_plain(law, given)
+    if plain is not None:
+        return plain
     before = len(problems)
     if len(given) != law.tricks:
         text = Text("Il y a {n} plis ; il en faut {wanted}.", n=len(given), wanted=law.tricks)
@@ -170,16 +183,23 @@ def _read_cards(law: TrickLaw, given: Any, path: str, problems: list[Problem]) -
     return tuple(tricks) if len(problems) == before else None
 
 
+def _read_plain(law: TrickLaw, given: list[Any]) -> tuple[tuple[int, ...], ...] | None:
+    """The tricks where all are whole and each card is spelt in the plain way: most are, and this is the fast way."""
+    known = law.pack.texts
+    if len(given) != law.tricks or {*map(type, given)} != {list} or {*map(len, given)} != {law.size}:
+        return None
+    try:
+        cards = iter([known[text] for trick in given for text in trick])
+    except (KeyError, TypeError):
+        return None
+    return tuple(zip(*[cards] * law.size, strict=True))
+
+
 def _known(pack: Pack, texts: Any) -> tuple[int, ...]:
     """The cards of a trick, UNREADABLE those that are not of this pack; nothing where it is no list."""
     if type(texts) is not list:
         return ()
-    try:
-        known = pack.texts
-        return tuple([known[text] for text in texts])
-    except (KeyError, TypeError):  # another spelling, or no card at all
-        found = map(pack.find, texts)
-        return tuple(UNREADABLE if card is None else card for card in found)
+    return tuple(UNREADABLE if card is None else card for card in map(pack.find, texts))
 
 
 def _tell_unreadable(law: TrickLaw, trick: Any, path: str, problems: list[Problem]) -> None:
@@ -190,7 +210,7 @@ def _tell_unreadable(law: TrickLaw, trick: Any, path: str, problems: list[Proble
         text = Text("Il y a {n} cartes dans ce pli ; il en faut {wanted}.", n=len(trick), wanted=law.size)
         problems.append(Problem(path, law.ids.how_many, text))
     for place, given in enumerate(trick):
-        read_card(law.pack, given, f"{path}[{place}]", law.ids.pack, problems)
+        read_card(law.pack, given, f"{path}[{place}]", law.rule_of(given), problems)
 
 
 def read_card(pack: Pack, given: object, path: str, rule: str, problems: list[Problem]) -> int | None:
@@ -207,25 +227,18 @@ def read_card(pack: Pack, given: object, path: str, rule: str, problems: list[Pr
 
 def _played(law: TrickLaw, tricks: tuple[tuple[int, ...], ...], leader: int, trump: int) -> Play:
     """Who leads and who takes each trick."""
-    powers, size = POWERS[trump], law.size
+    takes, size = TAKES[trump], law.size
     leaders: list[int] = []
     takers: list[int] = []
     for cards in tricks:
-        row = powers[cards[0] >> 4]
-        strengths = [row[card] for card in cards]
         leaders.append(leader)
-        leader = (leader + strengths.index(max(strengths))) % size
+        best = cards[0]
+        for card in cards[1:]:
+            if card in takes[best]:
+                best = card
+        leader = (leader + cards.index(best)) % size
         takers.append(leader)
     return Play(tricks, tuple(leaders), tuple(takers))
-
-
-def _last_card_is_his(law: TrickLaw, play: Play, last_card: int | None) -> bool:
-    """Whether the last card drawn is played by who drew it, once the talon is gone; true where it is not played."""
-    for number, trick in enumerate(play.tricks):
-        if last_card in trick:
-            seat = (play.leaders[number] + trick.index(last_card)) % law.size
-            return number >= law.draws and seat == _drawer(law, play)
-    return True
 
 
 def _drawer(law: TrickLaw, play: Play) -> int:
@@ -233,50 +246,61 @@ def _drawer(law: TrickLaw, play: Play) -> int:
     return (play.takers[law.draws - 1] - 1) % law.size
 
 
-def _first_illegal(law: TrickLaw, play: Play, trump: int, last_card: int | None, taken: Taken | None) -> _Fault | None:
-    """The first card that could not be played then, by that player."""
-    whose: dict[int | None, tuple[int, int]] = {last_card: (_drawer(law, play), law.draws)}
-    if taken is not None:
-        whose[taken.card] = (taken.seat, taken.first)
-    for number, trick in enumerate(play.tricks):
-        for place, card in enumerate(trick):
-            if card in whose:
-                seat, first = whose[card]
-                if number < first or seat != (play.leaders[number] + place) % law.size:
-                    text = _not_his(law.pack.write(card), number + 1, first + 1, card == last_card)
-                    return _Fault(number, place, law.ids.last_card, text)
-            due = _due(law, play, number, place, trump)
-            if due is not None and card not in due:
+def _misplaced(law: TrickLaw, play: Play, last_card: int | None, taken: Taken | None) -> list[_Fault]:
+    """The last card drawn, and the card taken in exchange, where another played it, or before it was had."""
+    faults: list[_Fault] = []
+    if last_card is not None and not _is_his(law, play, Taken(last_card, _drawer(law, play), law.draws)):
+        number, place = _place_of(play, last_card)
+        text = Text(
+            "Pli {n} : {card} est tirée la dernière ; qui l’a tirée la joue à partir du pli {first}.",
+            n=number + 1,
+            card=law.pack.write(last_card),
+            first=law.draws + 1,
+        )
+        faults.append(_Fault(number, place, law.ids.last_card, text))
+    if taken is not None and not _is_his(law, play, taken):
+        number, place = _place_of(play, taken.card)
+        text = Text(
+            "Pli {n} : {card} a été prise en échange ; qui l’a prise la joue à partir du pli {first}.",
+            n=number + 1,
+            card=law.pack.write(taken.card),
+            first=taken.first + 1,
+        )
+        faults.append(_Fault(number, place, law.ids.last_card, text))
+    return faults
+
+
+def _is_his(law: TrickLaw, play: Play, taken: Taken) -> bool:
+    """Whether the card is played by that seat, once it has it."""
+    number, place = _place_of(play, taken.card)
+    return number >= taken.first and (play.leaders[number] + place) % law.size == taken.seat
+
+
+def _place_of(play: Play, card: int) -> tuple[int, int]:
+    """In which trick a card is played, and at which place."""
+    number = next(number for number, trick in enumerate(play.tricks) if card in trick)
+    return number, play.tricks[number].index(card)
+
+
+def _undutiful(law: TrickLaw, duty: Duty, play: Play, trump: int) -> list[_Fault]:
+    """The first card, once the talon is gone, that its player was not free to play; who leads is free."""
+    hands = [_last_cards(law, play, seat) for seat in range(law.size)]
+    for number in range(law.draws, law.tricks):
+        trick = play.tricks[number]
+        for place in range(1, law.size):
+            hand = hands[(play.leaders[number] + place) % law.size][number - law.draws :]
+            due = duty(hand, trick[:place], trump)
+            if trick[place] not in due:
                 text = Text(
                     "Pli {n} : le talon est épuisé, il fallait jouer {due} plutôt que {card}.",
                     n=number + 1,
                     due=tuple(law.pack.write_all(due)),
-                    card=law.pack.write(card),
+                    card=law.pack.write(trick[place]),
                 )
-                return _Fault(number, place, law.ids.follow, text)
-    return None
+                return [_Fault(number, place, law.ids.follow, text)]
+    return []
 
 
-def _not_his(card: str, n: int, first: int, drawn: bool) -> Text:
-    if drawn:
-        return Text(
-            "Pli {n} : {card} est tirée la dernière ; qui l’a tirée la joue à partir du pli {first}.",
-            n=n,
-            card=card,
-            first=first,
-        )
-    return Text(
-        "Pli {n} : {card} a été prise en échange ; qui l’a prise la joue à partir du pli {first}.",
-        n=n,
-        card=card,
-        first=first,
-    )
-
-
-def _due(law: TrickLaw, play: Play, number: int, place: int, trump: int) -> Sequence[int] | None:
-    """What the player at that place had to choose from; None where he was free."""
-    if law.duty is None or number < law.draws:
-        return None
-    seat = (play.leaders[number] + place) % law.size
-    hand = [play.tricks[later][(seat - play.leaders[later]) % law.size] for later in range(number, law.tricks)]
-    return law.duty(hand, play.tricks[number][:place], trump)
+def _last_cards(law: TrickLaw, play: Play, seat: int) -> list[int]:
+    """What a seat holds when the talon is gone, in the order in which it is played."""
+    return [play.tricks[number][(seat - play.leaders[number]) % law.size] for number in range(law.draws, law.tricks)]

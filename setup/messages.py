@@ -17,6 +17,7 @@ PLURALS = {
     "en": "nplurals=2; plural=(n != 1);",
     "it": "nplurals=2; plural=(n != 1);",
 }
+PAGES_SPEAK = ("fr", "en")  # `scoring` speaks Italian as well
 NOT_OF_PAGES = (".venv", "var", "tests", "setup", "benchmarks", "scoring")
 # How `scoring` marks its sentences.
 MARKS = ("--keyword", "--keyword=Text", "--keyword=gettext", "--keyword=plural:1,2")
@@ -59,7 +60,7 @@ def missing(catalogue: Path) -> str:
 
 
 def _collect_pages(root: Path, interpreter: str) -> None:
-    languages = [word for language in PLURALS for word in ("--locale", language)]
+    languages = [word for language in PAGES_SPEAK for word in ("--locale", language)]
     ignored = [word for folder in NOT_OF_PAGES for word in ("--ignore", folder)]
     options = ["--no-location", "--no-obsolete", "--no-wrap", "--verbosity", "0"]
     command = [interpreter, "manage.py", "makemessages", *languages, *ignored, *options]

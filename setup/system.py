@@ -13,7 +13,7 @@ from pathlib import Path
 
 from setup.words import say
 
-LIBRARIES = (
+PRINTING_LIBRARIES = (
     "libgobject-2.0.so.0",
     "libpango-1.0.so.0",
     "libpangoft2-1.0.so.0",
@@ -21,6 +21,7 @@ LIBRARIES = (
     "libharfbuzz-subset.so.0",
     "libfontconfig.so.1",
 )
+DRIVER_LIBRARIES = ("libatomic.so.1",)  # Playwright's own node
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 APT_OPTIONS = ["-q", "-y", "-o", "DPkg::Lock::Timeout=120", "-o", "Acquire::Retries=1"]
 
@@ -35,9 +36,9 @@ class Need:
     for_english: str
 
 
-def _libraries_load() -> bool:
+def _load(*libraries: str) -> bool:
     try:
-        for name in LIBRARIES:
+        for name in libraries:
             ctypes.CDLL(name)
     except OSError:
         return False
@@ -62,14 +63,14 @@ def postgres_folder() -> Path | None:
 
 
 PRINTING = Need(
-    _libraries_load,
+    lambda: _load(*PRINTING_LIBRARIES),
     ("libpango-1.0-0", "libpangoft2-1.0-0", "libharfbuzz-subset0"),
     "faire les PDF à imprimer",
     "making PDFs to print",
 )
 BROWSER = Need(
-    lambda: bool(browser()),
-    ("chromium",),
+    lambda: _load(*DRIVER_LIBRARIES) and bool(browser()),
+    ("chromium", "libatomic1"),
     "essayer les pages dans un navigateur",
     "testing the pages in a browser",
 )

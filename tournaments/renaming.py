@@ -20,8 +20,11 @@ def to_seats(event: Event, names: tuple[str, ...]) -> Event:
     return renamed(event, lambda name: None if name is None else seats[name])
 
 
-def to_names(event: Event, names: tuple[str, ...]) -> Event:
-    """The event with names for seats. What is no seat becomes a name that nobody here bears, for scoring to refuse."""
+def to_names(event: Any, names: tuple[str, ...]) -> Any:
+    """The event with names for seats. What is no seat becomes a name that nobody here bears, for scoring to refuse; so
+    does what is no event at all, as it is."""
+    if not isinstance(event, dict):
+        return event
     shown = {str(position): name for position, name in enumerate(names, 1)}
     return renamed(event, lambda seat: shown[seat] if is_in(seat, shown) else unknown(seat, names))
 

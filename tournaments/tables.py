@@ -22,7 +22,7 @@ from django.utils.translation import gettext_lazy as _
 
 from .standings.game import Figures
 from .standings.ranking import Row
-from .templatetags.corbillon import signed
+from .templatetags.corbillon import gain
 
 # A cell that begins with one of these is read as a formula (or, for the blanks, may bring one to the front).
 FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠", "|", "%")
@@ -110,7 +110,7 @@ class StandingsTable(tables.Table):
 
     def render_total(self, value: int) -> SafeString | str:
         """The sign says gain or loss first, the colour second."""
-        return format_html('<span class="{}">{}</span>', "loss" if value < 0 else "gain", signed(value))
+        return gain(value)
 
 
 def to_csv(table: tables.Table, *, for_spreadsheet: bool) -> str:

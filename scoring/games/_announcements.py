@@ -3,11 +3,11 @@
 Whether an announcement may count is judged in `_briscan_uses`; what it is worth, in `_briscan_score`.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from scoring.cards import RANKS, SUIT_LETTERS, SUITS, is_card, spelt
-from scoring.games._briscan_law import ACE, KING, PACK, PLACE, QUEEN
+from scoring.games._briscan_law import ACE, KING, LENGTHS, PACK, PIQUET, QUEEN
 from scoring.games._briscan_names import CARRES
 from scoring.language import Text
 from scoring.model import Problem, Setting
@@ -96,11 +96,13 @@ def _kind(given: Mapping[str, Any], path: str, problems: list[Problem]) -> str |
 
 def _before_trick(announced: Announced, given: Mapping[str, Any], path: str) -> int:
     """Before which trick it is made; in tricks it must be said."""
-    at = under(path, "before_trick")
     if "before_trick" in given:
-        return bounded(given["before_trick"], 1, LAST_TRICK, at, announced.problems) or 0
-    if announced.in_tricks:
-        announced.problems.append(missing(at))
+        trick = given["before_trick"]
+        if type(trick) is int and 0 < trick <= LAST_TRICK:
+            return trick
+        bounded(trick, 1, LAST_TRICK, under(path, "before_trick"), announced.problems)
+    elif announced.in_tricks:
+        announced.problems.append(missing(under(path, "before_trick")))
     return 0
 
 
@@ -121,17 +123,18 @@ def _as_atout(announced: Announced, given: Mapping[str, Any], path: str) -> tupl
 
 
 def _mariage(announced: Announced, given: Mapping[str, Any], path: str) -> tuple[int, ...]:
-    at = under(path, "suit")
     if "suit" not in given:
-        announced.problems.append(missing(at))
+        announced.problems.append(missing(under(path, "suit")))
         return ()
     text = given["suit"]
-    sign = spelt(text) if type(text) is str else ""
-    suit = (SUITS + SUIT_LETTERS).find(sign) % 4 if len(sign) == 1 and sign in SUITS + SUIT_LETTERS else None
+    suit = SUIT_BY_TEXT.get(spelt(text)) if type(text) is str else None
     if suit is None:
-        announced.problems.append(Problem(at, None, one_of(list(SUITS))))
+        announced.problems.append(Problem(under(path, "suit"), None, one_of(list(SUITS))))
         return ()
     return (suit << 4 | QUEEN, suit << 4 | KING)
+
+
+SUIT_BY_TEXT = {sign: suit for signs in (SUITS, SUIT_LETTERS) for suit, sign in enumerate(signs)}
 
 
 def _carre(announced: Announced, given: Mapping[str, Any], path: str) -> tuple[int, ...]:
@@ -162,31 +165,33 @@ def _sequence(announced: Announced, given: Mapping[str, Any], path: str) -> tupl
     if type(texts) is not list:
         problems.append(wrong_type(at, Text("la liste des cartes de la séquence")))
         return ()
+    found = frozenset(map(PACK.find, texts))
+    in_order = SEQUENCES.get(found)
+    if in_order is not None and len(in_order) == len(texts):
+        return in_order
     before = len(problems)
     for place, text in enumerate(texts):
         if not is_card(text):
             read_card(PACK, text, f"{at}[{place}]", "BRC-01", problems)
-    if len(problems) > before:
-        return ()
-    found = [
-        card for card in map(PACK.find, texts) if card is not None
-    ]  # the six that a quatrième au neuf needs is none
-    in_order = tuple(sorted(found, key=lambda card: PLACE[card & 15]))
-    if len(found) < len(texts) or not is_sequence(in_order):
+    if len(problems) == before:
         text = Text(
             "Ce n’est pas une séquence : il y faut de trois à cinq cartes d’une couleur qui se suivent, dans l’ordre "
             "7, 8, 9, 10, valet, dame, roi, as."
         )
         problems.append(Problem(at, "BRC-06", text))
-    return in_order
+    return ()
 
 
-def is_sequence(cards: tuple[int, ...]) -> bool:
-    """Whether these cards, from the lowest to the highest, are a tierce, a quatrième or a quinte (BRC-06)."""
-    if not 3 <= len(cards) <= 5 or len({card >> 4 for card in cards}) > 1:
-        return False
-    lowest = PLACE[cards[0] & 15]
-    return [PLACE[card & 15] for card in cards] == list(range(lowest, lowest + len(cards)))
+def _sequences(suit: int) -> Iterator[tuple[int, ...]]:
+    """The sequences of a suit, each from its lowest card to its highest (BRC-06)."""
+    cards = [suit << 4 | PACK.ranks.index(rank) for rank in PIQUET]
+    for length in LENGTHS.values():
+        yield from (tuple(cards[start : start + length]) for start in range(len(cards) - length + 1))
+
+
+SEQUENCES: Mapping[frozenset[int | None], tuple[int, ...]] = {
+    frozenset(cards): cards for suit in range(4) for cards in _sequences(suit)
+}
 
 
 _Reading = Callable[[Announced, Mapping[str, Any], str], tuple[int, ...]]

@@ -4,7 +4,7 @@
 knows nothing: the tricks could not be read.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Sequence
 from typing import NamedTuple, Protocol
 
 from scoring.games._announcements import Announcement
@@ -41,7 +41,7 @@ class Talon(NamedTuple):
 class Hands(Protocol):
     """What an announcement is held against."""
 
-    def faults(self, announcement: Announcement) -> Iterator[Fault]:
+    def faults(self, announcement: Announcement) -> Sequence[Fault]:
         """Why the player cannot have had this in hand then."""
 
     def show(self, announcement: Announcement) -> None:
@@ -51,8 +51,8 @@ class Hands(Protocol):
 class Unseen:
     """Nothing is known of the hands."""
 
-    def faults(self, announcement: Announcement) -> Iterator[Fault]:
-        return iter(())
+    def faults(self, announcement: Announcement) -> Sequence[Fault]:
+        return ()
 
     def show(self, announcement: Announcement) -> None:
         pass
@@ -83,20 +83,25 @@ class Shown:
         self.runs = {kind: [0, 0] for kind in OF_KIND}
         self.all_trumps: int | None = None
 
-    def faults(self, announcement: Announcement) -> Iterator[Fault]:
+    def faults(self, announcement: Announcement) -> Sequence[Fault]:
         seat, kind = announcement.seat, announcement.kind
         if kind in OF_KIND:
-            yield from self._run(seat, kind)
-        elif kind == "cinq_atouts" and self.all_trumps not in (None, seat):
-            yield "BRC-12", Text("Il n’y a que huit atouts : l’autre joueur en a déjà annoncé une main entière.")
-        elif announcement.rencontre:
-            low, high = announcement.cards
-            held = self._may_hold(seat, high) and self._may_hold(1 - seat, low)
-            if not held or high in self.gone:
-                yield "USE-05", Text("Dans un mariage de rencontre, le roi est à qui le marque, et la dame à l’autre.")
-        else:
-            wrong = (card for card in announcement.cards if card in self.gone or not self._may_hold(seat, card))
-            yield from (_not_his(card) for card in list(wrong)[:1])
+            return self._run(seat, kind)
+        if kind == "cinq_atouts" and self.all_trumps not in (None, seat):
+            text = Text("Il n’y a que huit atouts : l’autre joueur en a déjà annoncé une main entière.")
+            return [("BRC-12", text)]
+        if announcement.rencontre:
+            return self._met(announcement)
+        wrong = [card for card in announcement.cards if card in self.gone or not self._may_hold(seat, card)]
+        return [_not_his(wrong[0])] if wrong else ()
+
+    def _met(self, rencontre: Announcement) -> Sequence[Fault]:
+        low, high = rencontre.cards
+        held = self._may_hold(rencontre.seat, high) and self._may_hold(1 - rencontre.seat, low)
+        if held and high not in self.gone:
+            return ()
+        text = Text("Dans un mariage de rencontre, le roi est à qui le marque, et la dame à l’autre.")
+        return [("USE-05", text)]
 
     def _may_hold(self, seat: int, card: int) -> bool:
         """Whether this seat may have had the card in hand, as far as is known."""
@@ -111,15 +116,16 @@ class Shown:
             return talon.drawer is None or seat in (talon.taker, talon.drawer)
         return self.owners.get(card, seat) == seat
 
-    def _run(self, seat: int, kind: str) -> Iterator[Fault]:
+    def _run(self, seat: int, kind: str) -> Sequence[Fault]:
         number = self.runs[kind][seat] + 1
         known = {card for card, owner in self.owners.items() if owner == seat}
         if self.talon.taker == seat:
             known.discard(self.talon.turn_up)
         if known - OF_KIND[kind]:
-            yield _not_all(kind) if number == 1 else _broken()
-        elif self.law.hand - 1 + number > self._within_reach(seat, kind, number):
-            yield "BRC-10", Text("Il n’y a pas assez de cartes de cette sorte pour une suite aussi longue.")
+            return [_not_all(kind) if number == 1 else _broken()]
+        if self.law.hand - 1 + number > self._within_reach(seat, kind, number):
+            return [("BRC-10", Text("Il n’y a pas assez de cartes de cette sorte pour une suite aussi longue."))]
+        return ()
 
     def _within_reach(self, seat: int, kind: str, number: int) -> int:
         """How many cards of that kind this seat can have had, at most, by the run's `number`-th mark."""
@@ -154,33 +160,48 @@ class Played:
     def __init__(self, law: Law, talon: Talon, play: Play) -> None:
         self.law = law
         self.talon = talon
-        self.spans = _spans(law, talon, play)
+        self.orders = _orders(play)
+        self.had = _had(law, talon, self.orders)
         self.doubtful = frozenset(() if talon.known else (talon.turn_up, talon.seven))
         self.shown: tuple[set[int], set[int]] = (set(), set())
 
-    def faults(self, announcement: Announcement) -> Iterator[Fault]:
+    def faults(self, announcement: Announcement) -> Sequence[Fault]:
         kind, seat = announcement.kind, announcement.seat
         if kind in OF_KIND:
-            if not self._all_of_kind(seat, announcement.before_trick, OF_KIND[kind]):
-                yield _not_all(kind)
-        elif kind == "cinq_atouts":
-            if any(card >> 4 != self.talon.turn_up >> 4 for card in self._held(seat, self.law.draws + 1)):
-                yield "BRC-12", Text("La main n’est pas toute d’atouts.")
-        else:
-            yield from self._cards(announcement)
+            fine = self._all_of_kind(seat, announcement.before_trick, OF_KIND[kind])
+            return () if fine else [_not_all(kind)]
+        if kind == "cinq_atouts":
+            trump = self.talon.turn_up >> 4
+            fine = all(card >> 4 == trump for card in self._held(seat, self.law.draws + 1))
+            return () if fine else [("BRC-12", Text("La main n’est pas toute d’atouts."))]
+        return self._cards(announcement)
 
-    def _cards(self, announcement: Announcement) -> Iterator[Fault]:
+    def _cards(self, announcement: Announcement) -> Sequence[Fault]:
         seat, trick, turn_up = announcement.seat, announcement.before_trick, self.talon.turn_up
-        absent = [card for card in announcement.cards if not _covers(self.spans[seat].get(card, ()), trick)]
-        early = turn_up in absent and any(trick < first for first, _ in self.spans[seat].get(turn_up, ()))
+        absent = [card for card in announcement.cards if not self._has(seat, card, trick)]
+        early = turn_up in absent and turn_up in self.orders[seat][trick - 1 :]
         wrong = [card for card in absent if card != turn_up or not early]
-        if wrong:
-            yield _not_his(wrong[0])
-        if early or self._both_ends(announcement):
+        faults = [_not_his(wrong[0])] if wrong else []
+        if early or self._both_at_once(announcement):
             text = Text("La retourne ne compte qu’une fois en main : prise en échange, ou tirée en dernier.")
-            yield "BRC-21", text
+            faults.append(("BRC-21", text))
+        return faults
 
-    def _both_ends(self, announcement: Announcement) -> bool:
+    def _has(self, seat: int, card: int, trick: int) -> bool:
+        """Whether a card may be in this hand before a trick."""
+        tricks = self.had.get((seat, card))
+        return card in self.orders[seat][trick - 1 :] if tricks is None else trick in tricks
+
+    def _held(self, seat: int, trick: int) -> set[int]:
+        """The cards that may be in this hand before a trick."""
+        held = set(self.orders[seat][trick - 1 :])
+        for (holder, card), tricks in self.had.items():
+            if holder == seat:
+                held.discard(card)
+                held.update((card,) if trick in tricks else ())
+        return held
+
+    def _both_at_once(self, announcement: Announcement) -> bool:
         """Whether the turn-up is named together with the seven that it is being taken for."""
         talon = self.talon
         if announcement.seat != talon.taker or announcement.before_trick != talon.taken:
@@ -193,40 +214,40 @@ class Played:
         held = self._held(seat, trick)
         if seat == talon.taker and trick == talon.taken:
             held.discard(talon.turn_up)
-        surely = {card for card in held if (1, trick) in self.spans[seat][card]} | held & self.shown[seat]
+        surely = held & {self.orders[seat][trick - 1], *self.shown[seat]}
         if seat == talon.taker:
-            surely |= held & ({talon.seven} if trick == talon.taken else {talon.turn_up})
+            surely |= held & {talon.seven if trick == talon.taken else talon.turn_up}
         return surely - self.doubtful <= of_kind and len(held & of_kind) >= self.law.hand
-
-    def _held(self, seat: int, trick: int) -> set[int]:
-        """The cards that this seat may have in hand before a trick."""
-        return {card for card, spans in self.spans[seat].items() if _covers(spans, trick)}
 
     def show(self, announcement: Announcement) -> None:
         self.shown[announcement.seat].update(announcement.cards)
 
 
-Spans = list[tuple[int, int]]  # before which tricks a card may be in hand: from the first to the last of them
+def _orders(play: Play) -> tuple[list[int], list[int]]:
+    """By seat, the cards in the order in which they are played."""
+    return (
+        [trick[leader] for trick, leader in zip(play.tricks, play.leaders, strict=True)],
+        [trick[1 - leader] for trick, leader in zip(play.tricks, play.leaders, strict=True)],
+    )
 
 
-def _covers(spans: Iterable[tuple[int, int]], trick: int) -> bool:
-    return any(first <= trick <= last for first, last in spans)
-
-
-def _spans(law: Law, talon: Talon, play: Play) -> tuple[dict[int, Spans], dict[int, Spans]]:
-    """By seat and card, when it may be in hand: until it is played; the turn-up and its seven as BRC-03 and 21 say."""
-    spans: tuple[dict[int, Spans], dict[int, Spans]] = ({}, {})
-    for number, ((first, second), leader) in enumerate(zip(play.tricks, play.leaders, strict=True), 1):
-        spans[leader][first] = spans[1 - leader][second] = [(1, number)]
+def _had(law: Law, talon: Talon, orders: tuple[list[int], list[int]]) -> dict[tuple[int, int], Collection[int]]:
+    """By seat and card, before which tricks it has the turn-up, or the seven of trump (BRC-03, 21)."""
+    turn_up, seven, drawn = talon.turn_up, talon.seven, law.draws + 1
     if not talon.known:
-        for card in (talon.turn_up, talon.seven):
-            spans[0][card] = spans[1][card] = [(1, TRICKS)]
-        return spans
+        return {(seat, card): range(1, TRICKS + 1) for seat in (0, 1) for card in (turn_up, seven)}
     assert talon.drawer is not None
-    if talon.taker is not None:
-        spans[talon.taker][talon.turn_up] = [(talon.taken, spans[talon.taker][talon.turn_up][0][1])]
-    last_card = talon.turn_up if talon.taker is None else talon.seven
-    spans[talon.drawer][last_card] = [(law.draws + 1, spans[talon.drawer][last_card][0][1])]
-    if talon.taker is not None:
-        spans[talon.taker].setdefault(talon.seven, []).append((1, talon.taken))
-    return spans
+    if talon.taker is None:
+        return {(talon.drawer, turn_up): range(drawn, _trick(orders[talon.drawer], turn_up) + 1)}
+    had: dict[tuple[int, int], Collection[int]] = {
+        (talon.taker, turn_up): range(talon.taken, _trick(orders[talon.taker], turn_up) + 1),
+        (talon.taker, seven): range(1, talon.taken + 1),
+    }
+    again = range(drawn, _trick(orders[talon.drawer], seven) + 1)
+    had[talon.drawer, seven] = (*had.get((talon.drawer, seven), ()), *again)
+    return had
+
+
+def _trick(order: list[int], card: int) -> int:
+    """In which trick (from 1) a card is played."""
+    return order.index(card) + 1

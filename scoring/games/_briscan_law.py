@@ -14,8 +14,6 @@ from scoring.tricks import Ids, TrickLaw
 
 PACK = Pack.of(("7", "8", "9", "V", "D", "R", "10", "A"), {"A": 11, "10": 10, "R": 4, "D": 3, "V": 2})
 PIQUET = ("7", "8", "9", "10", "V", "D", "R", "A")  # the order of sequences, BRC-06
-PLACE = tuple(PIQUET.index(rank) for rank in PACK.ranks)
-"""By height in the pack, the place in the order of piquet."""
 SEVEN, KNAVE, QUEEN, KING, TEN, ACE = (PACK.ranks.index(rank) for rank in ("7", "V", "D", "R", "10", "A"))
 COURT = frozenset((KNAVE, QUEEN, KING))
 TRICKS = 16
@@ -98,11 +96,9 @@ def tricks_of(draws: int) -> TrickLaw:
 
 
 def follow_and_beat(hand: Sequence[int], trick: Sequence[int], trump: int) -> Sequence[int]:
-    """BRC-18: follow suit and beat, else follow, else trump; who leads is free."""
-    if not trick:
-        return hand
+    """BRC-18: follow suit and beat, else follow, else trump."""
     led = trick[0]
     of_suit = [card for card in hand if card >> 4 == led >> 4]
-    higher = [card for card in of_suit if card > led]
-    trumps = [card for card in hand if card >> 4 == trump]
-    return higher or of_suit or trumps or hand
+    if of_suit:
+        return [card for card in of_suit if card > led] or of_suit
+    return [card for card in hand if card >> 4 == trump] or hand

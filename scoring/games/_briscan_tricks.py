@@ -1,6 +1,7 @@
 """A coup of Briscan or Brisque given card by card: the tricks, what they imply, what is announced in them."""
 
 from collections.abc import Mapping
+from operator import attrgetter
 from typing import Any
 
 from scoring.card_points import tally
@@ -63,7 +64,7 @@ def _counted(
 ) -> list[Announcement]:
     """The announcements that may count, in the order in which they are made."""
     uses = Uses(law, _hands(law, turn_up, swap, play), turn_up, in_tricks=True)
-    in_order = sorted(announced, key=lambda each: each.before_trick)
+    in_order = sorted(announced, key=attrgetter("before_trick"))
     return [each for each in in_order if uses.count(each, path, problems)]
 
 

@@ -88,7 +88,7 @@ def read_retourne(law: Law, event: Mapping[str, Any], at: str, problems: list[Pr
     if "retourne" not in event:
         problems.append(missing(at))
         return None
-    return read_card(law.tricks.pack, event["retourne"], at, law.tricks.ids.pack, problems)
+    return read_card(law.tricks.pack, event["retourne"], at, law.tricks.rule_of(event["retourne"]), problems)
 
 
 def is_void(points: Sequence[int]) -> bool:

@@ -55,10 +55,11 @@ def tricks_of(size: int, one_two: bool, follow: bool) -> TrickLaw:
         size,
         tricks=cards // size,
         draws=cards // size - HAND,
-        ids=Ids(how_many=rule, pack=rule, last_card="BLA-04", follow="BLA-04"),
+        ids=Ids(how_many=rule, pack="BLA-01", last_card="BLA-04", follow="BLA-04", left_out="BLA-03"),
         loose=twos if one_out else frozenset(),
         kept=tuple(twos - {two} for two in sorted(twos)) if one_out else (),
         duty=follow_suit if follow else None,
+        whole=FORTY,
     )
 
 

@@ -107,11 +107,12 @@ class Briscan(Game):
         law: Law = state.setting.law
         called = called_marks(law, coup.calls, coup.retourne, dealer)
         won = champions(law, state.seat_totals, called, coup.end)
-        points = coup.end.card_points or (0, 0)
         marks = [*called, *end_marks(law, coup.end)]
-        net = [sum(each[1] for each in marks if each[0] == seat) for seat in (0, 1)]
-        winners = tuple(seat for seat in (0, 1) if net[seat] == max(net))
-        outcome = marked(state, marks, dealer=dealer, points=points, winners=winners, details=coup)
+        lead = sum([-points if seat else points for seat, points, _, _ in marks])
+        winners = (0, 1) if lead == 0 else (0,) if lead > 0 else (1,)
+        outcome = marked(
+            state, marks, dealer=dealer, points=coup.end.card_points or (0, 0), winners=winners, details=coup
+        )
         return Scored(outcome, champions=won)
 
     def is_over(self, state: TableState) -> bool:

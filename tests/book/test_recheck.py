@@ -9,13 +9,14 @@ from django.db import connection
 from tests.book.evenings import correct, coup, evening, table_of, undo, write
 from tests.book.ways import run
 from tests.fixtures.databases import Database
-from tournaments import guards
+from tournaments import actions, guards
 from tournaments.guards.install import install, remove
 from tournaments.models import Event
 
 
 def a_lively_evening() -> None:
-    """Records 1 to 6 of table 1: two coups, a correction to void with its consequence, a coup, an undo."""
+    """Records 1 to 6 of table 1: two coups, a correction to void with its consequence, a coup, an undo; then a
+    substitute sits down."""
     event = evening(3, 3)
     table = table_of(event)
     write(table, coup(), coup(40, 45, 35))
@@ -23,6 +24,8 @@ def a_lively_evening() -> None:
     write(table, coup())
     undo(table)
     write(table_of(event, 2), coup())
+    [zoe] = [entry for entry in actions.add_entries(event, ["Zoé"]) if entry.shown_name == "Zoé"]
+    actions.substitute(table.pk, 1, zoe, by="user:1")
 
 
 pytestmark = [pytest.mark.book, pytest.mark.start_from(fill=a_lively_evening)]
@@ -58,6 +61,10 @@ CHANGES = {
     "coups won": ("UPDATE tournaments_line SET coups_won = 3 WHERE id = 1", "n° 1"),
     "a line gone": ("DELETE FROM tournaments_line WHERE id = 2", "n° 1"),
     "postings gone": ("DELETE FROM tournaments_posting WHERE record_id = 2", "n° 2"),
+    "a line, to another sitter of the place": (
+        "UPDATE tournaments_line SET seat_id = (SELECT MAX(id) FROM tournaments_seat) WHERE id = 1",
+        "somme de ses lignes",
+    ),
     "who sits": ("UPDATE tournaments_seat SET position = 7 - position WHERE position IN (1, 6)", "n° 1"),
     "the rules of the evening": ("UPDATE tournaments_event SET preset = 'aux-points'", "n° 1"),
 }

@@ -1,5 +1,7 @@
 """The next event of a table: once, at its number, scored, balanced; and the last one undone."""
 
+from typing import Any
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -100,6 +102,27 @@ def test_what_breaks_the_rules_is_refused_with_every_problem() -> None:
     assert not Record.objects.exists()
 
 
+@pytest.mark.parametrize("event", [None, [], "coup", 3, {}, {"type": []}, {"type": "coup", "points": {"1": 10**400}}])
+def test_what_is_no_event_is_refused_with_a_sentence(event: Any) -> None:
+    table = a_table()
+    with pytest.raises(actions.Refused) as refused:
+        actions.record_event(table.pk, event, key=key(), number=1, by="table")
+    assert all(str(problem.message) for problem in refused.value.problems)
+
+
+@pytest.mark.parametrize("text", ["a\x00b", "\ud800"])
+def test_what_a_database_cannot_keep_is_refused_with_a_sentence(text: str) -> None:
+    table = a_table()
+    for event, reason in (
+        ({"type": "void", "reason": text}, ""),
+        ({"type": "void"}, text),
+        ({"type": "void", text: 1}, ""),
+    ):
+        with pytest.raises(actions.Refused):
+            actions.record_event(table.pk, event, key=key(), number=1, by="table", reason=reason)
+    assert write(table, {"type": "void", "reason": "<script> 😀 مريم \u202f"}).number == 2
+
+
 def test_a_seat_that_is_nobody_s_cannot_pass_for_a_player_of_that_name() -> None:
     event = evening(3)
     for entry, name in zip(event.entries.order_by("pk"), ("9", "2", "1"), strict=True):
@@ -116,6 +139,7 @@ def test_undo_takes_back_what_the_last_event_moved() -> None:
     write(table, coup(), coup(35, 45, 40))
     sheet = undo(table)
     assert nets(3) == {place: -net for place, net in nets(2).items()}
+    assert sorted(postings(3)) == sorted((account, -jetons, rule) for account, jetons, rule in postings(2))
     assert dict(sheet.state.totals) == {"Anne": 42, "Basile": -15, "Chloé": -27}
     assert [(row.kind, row.position) for row in sheet.records] == [("event", 1), ("event", 2), ("undo", 2)]
     [gone] = sheet.revisions()
@@ -211,7 +235,7 @@ def test_what_is_read_back_must_be_all_that_was_written(monkeypatch: pytest.Monk
     table = a_table()
     before = whole_book()
     with monkeypatch.context() as broken:
-        broken.setattr(writing.Posting.objects, "bulk_create", lambda rows, batch_size: None)
+        broken.setattr(writing, "insert", lambda model, columns, rows: None)
         with pytest.raises(writing.Unbalanced, match="24 postings"):
             write(table, coup())
     assert whole_book() == before

@@ -14,7 +14,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page
 
 from setup.system import browser
-from tests.fixtures.live import HALL_NAME
+from tests.fixtures.live import HALL_NAME, Live
 
 CHROMIUM = browser()
 ACTION_MS, NAVIGATION_MS = 5_000, 10_000
@@ -112,3 +112,17 @@ def axe() -> Callable[[Page], None]:
         assert told == [], page.url
 
     return check
+
+
+@pytest.fixture(params=["loopback", "hall"])
+def address(request: pytest.FixtureRequest, live: Live) -> str:
+    """Both kinds of origin: the one that browsers count as secure, and plain http as in a hall."""
+    return live.url if request.param == "loopback" else live.hall_url
+
+
+@pytest.fixture(params=["phone", "laptop"])
+def screen(request: pytest.FixtureRequest) -> Page:
+    """Both sizes: 360 px by touch, 1280 px with a mouse."""
+    name = {"phone": "phone", "laptop": "page"}[request.param]
+    page: Page = request.getfixturevalue(name)
+    return page

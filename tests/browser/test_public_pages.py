@@ -1,4 +1,4 @@
-"""A spectator's walk: board, standings, the coups behind a figure, a table; on phone and projector, over both names."""
+"""A spectator's walk: board, standings, the coups behind a figure, a table; on a phone and a wide screen."""
 
 import re
 from collections.abc import Callable

@@ -82,7 +82,7 @@ MAY_IMPORT: dict[str, set[str]] = {
 }
 STANDARD_LIBRARY_ONLY = {"scoring", "hall", "setup"}
 WITHOUT_DJANGO = STANDARD_LIBRARY_ONLY | {"draws", PURE_STANDINGS}
-HEAVY = {"weasyprint", "fontTools", "pypdf"}  # seconds to import, and rarely wanted
+HEAVY = {"weasyprint", "pypdf", "fontTools"}  # seconds to import, and rarely wanted
 LATE = {
     Path("manage.py"): "Django's own way: the settings' name is said first",
     Path("setup/__main__.py"): "an old Python must reach its sentence before it meets newer syntax",

@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
@@ -30,15 +31,32 @@ class Asked:
 
     @classmethod
     def of(cls, what: Any, *, key: str, number: int, by: str, reason: str) -> "Asked":
-        """Raises Refused where the key is no id; `what` is all that is asked, as JSON would hold it."""
+        """Raises Refused where the key is no id, or a text holds what no database keeps; `what` is all that is asked,
+        as JSON would hold it."""
         if not KEY.fullmatch(key):
             raise Refused([Fault("key", _("Cet envoi n’a pas de numéro valable : rechargez la feuille."))])
+        if not all(map(is_kept, texts([what, reason]))):
+            raise Refused([Fault("", _("Un texte contient un caractère invisible : écrivez-le à la main."))])
         return cls(key, digest_of(what), number, by, reason.strip()[:REASON_LENGTH])
 
     @property
     def by_phone(self) -> bool:
         """Does it come from a phone at the table, not from an account?"""
         return not self.by.startswith("user:")
+
+
+def texts(what: Any) -> Iterator[str]:
+    """Every string in it, keys as well."""
+    if isinstance(what, str):
+        yield what
+    elif isinstance(what, dict | list):
+        for part in [*what, *(what.values() if isinstance(what, dict) else ())]:
+            yield from texts(part)
+
+
+def is_kept(text: str) -> bool:
+    """Does every database keep it? PostgreSQL refuses NUL, and half a surrogate is no character."""
+    return "\0" not in text and not any("\ud800" <= letter <= "\udfff" for letter in text)
 
 
 def digest_of(what: Any) -> str:

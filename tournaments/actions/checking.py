@@ -19,7 +19,7 @@ from tournaments.sheets import Sheet
 from .corrections import Correction, again, plan
 from .effects import Effect, Gain, effect
 from .errors import NotDone
-from .writing import Draft, postings_of
+from .writing import LINE, POSTING, Draft, postings_of
 
 TABLES_AT_ONCE = 100
 
@@ -79,10 +79,6 @@ class Stored:
             self.lines.setdefault(record, {})[seat] = Gain(*gain)
 
 
-POSTING = ("record_id", "transfer", "account", "jetons", "rule")
-LINE = ("record_id", "seat_id", *Gain._fields)
-
-
 def check_sheet(sheet: Sheet, stored: Stored) -> None:
     """Raises Differs at the first record that gives another book."""
     if not sheet.records:
@@ -92,7 +88,7 @@ def check_sheet(sheet: Sheet, stored: Stored) -> None:
     places = {seat.pk: seat.position for seat in sheet.sitters}
     for number, (row, expected) in enumerate(zip(sheet.records, replayed(sheet), strict=True), 1):
         draft = Draft(sheet, row, expected)
-        wanted = Counter((p.transfer, p.account, p.jetons, p.rule) for p in postings_of(draft))
+        wanted = Counter(posting[1:] for posting in postings_of(draft))
         found = {places.get(seat): gain for seat, gain in stored.lines.get(row.pk, {}).items()}
         gains = {place: gain for place, gain in expected.gains.items() if gain != Gain()}
         if row.number != number or wanted != stored.postings.get(row.pk, Counter()) or gains != found:

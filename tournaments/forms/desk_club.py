@@ -22,12 +22,12 @@ class ClubForm(forms.Form):
         label=_("Montrer des initiales sur les pages publiques, au lieu des noms"), required=False
     )
 
-    def __init__(self, club: Club, *args: Any, **kwargs: Any) -> None:
-        initial = {"name": club.name, "time_zone": club.time_zone, "initials": club.initials}
-        super().__init__(*args, initial=initial, **kwargs)
-        zones = sorted(
-            zone for zone in available_timezones() if "/" in zone and not zone.startswith(("Etc/", "posix", "right"))
-        )
-        self.fields["time_zone"].choices = [
-            (zone, zone.replace("_", " ")) for zone in {club.time_zone: 0} | dict.fromkeys(zones)
-        ]  # type: ignore[attr-defined]
+    def __init__(self, club: Club, data: Any = None) -> None:
+        super().__init__(data, initial={"name": club.name, "time_zone": club.time_zone, "initials": club.initials})
+        zones = dict.fromkeys([club.time_zone, *usual_zones()])
+        self.fields["time_zone"].choices = [(zone, zone.replace("_", " ")) for zone in zones]  # type: ignore[attr-defined]
+
+
+def usual_zones() -> list[str]:
+    """The zones that are places: «Europe/Paris», none of «UTC», «Etc/GMT+3» and the like."""
+    return sorted(zone for zone in available_timezones() if "/" in zone and not zone.startswith("Etc/"))

@@ -4,6 +4,7 @@ import datetime
 from typing import Any
 
 from django import forms
+from django.forms.boundfield import BoundWidget
 from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
@@ -32,7 +33,7 @@ class EventForm(OptionsMixin):
         self.fields["preset"].choices = [(p.key, said(p.name)) for p in game.presets]  # type: ignore[attr-defined]
         self.add_options(chosen or {})
 
-    def presets(self) -> list[tuple[forms.BoundField, str]]:
+    def presets(self) -> list[tuple[BoundWidget, str]]:
         """Each preset's radio button with what the preset is."""
         return [(radio, said(p.about)) for radio, p in zip(self["preset"], self.game.presets, strict=True)]
 

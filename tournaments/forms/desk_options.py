@@ -67,24 +67,27 @@ def by_preset(option: scoring.Option, presets: tuple[scoring.Preset, ...]) -> st
 
 
 def option_field(option: scoring.Option, presets: tuple[scoring.Preset, ...]) -> forms.Field | None:
-    """The field of one option; None for a table of values, which has a page of its own."""
-    common = {"label": said(option.label), "help_text": said(option.help), "required": False}
+    """The field of one option; None for a table of values, which no single field holds."""
     empty = left_to_preset(option, presets)
+    field: forms.Field
     if option.kind == "integer":
-        field = WholeField(option.low, option.high, **common)
+        assert option.low is not None and option.high is not None
+        field = WholeField(option.low, option.high)
         field.widget.attrs["placeholder"] = empty
-        return field
-    if option.kind == "boolean":
+    elif option.kind == "boolean":
         choices = [("", empty), *((key, YES_NO[key == "true"]) for key in ("true", "false"))]
-        return forms.TypedChoiceField(choices=choices, coerce=lambda typed: typed == "true", empty_value=None, **common)
-    if option.kind == "choice":
+        field = forms.TypedChoiceField(choices=choices, coerce=lambda typed: typed == "true", empty_value=None)
+    elif option.kind == "choice":
         choices = [("", empty), *((value, said(text)) for value, text in option.choices)]
-        return forms.TypedChoiceField(choices=choices, empty_value=None, **common)
-    return None
+        field = forms.TypedChoiceField(choices=choices, empty_value=None)
+    else:
+        return None
+    field.label, field.help_text, field.required = said(option.label), said(option.help), False
+    return field
 
 
 def says_how_long(option: scoring.Option) -> bool:
-    """Does it belong to every evening's own choice, how long one plays? Not what follows from another when left empty."""
+    """Is it each evening's own choice, how long one plays? Not so what follows from another when left empty."""
     return option.key in LENGTHS and option.default is not None
 
 

@@ -11,7 +11,8 @@ from tournaments.views.access import member
 
 @member()
 def account(request: HttpRequest) -> HttpResponse:
-    memberships = Member.objects.filter(user_id=request.user.pk).select_related("club").order_by("club__name")
+    mine = Member.objects.filter(user=request.user)  # type: ignore[misc]
+    memberships = mine.select_related("club").order_by("club__name")
     context = {"memberships": memberships, "second_code": is_mfa_enabled(request.user)}
     return render(request, "desk/account.html", context)
 

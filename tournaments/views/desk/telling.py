@@ -161,7 +161,8 @@ def short(counts: tuple[int, int], sign: str) -> str:
 
 def changes_by_position(sheet: Sheet, writers: Mapping[str, str]) -> dict[int, tuple[Change, ...]]:
     """The corrections of each event that still stands."""
-    rules, found = rule_texts(sheet), {}
+    rules = rule_texts(sheet)
+    found: dict[int, tuple[Change, ...]] = {}
     for revision in sheet.revisions():
         record = revision.record
         if record.kind == Record.Kind.CORRECTION:

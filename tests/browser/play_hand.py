@@ -1,0 +1,67 @@
+"""One hand at a table's page, as the browser tests of the table hold it: it taps, types and counts."""
+
+from playwright.sync_api import Page, expect
+
+from tests.book.evenings import a_table
+from tests.web.play_cast import CARDS, EXAMPLE
+from tournaments.keys import table_key
+from tournaments.models import Table
+
+SENDING = "button#send"
+
+
+def one_table() -> None:
+    """Fills a database: one table of three, two coups."""
+    a_table(coups=2)
+
+
+class Hand:
+    """One hand on a page: it taps, it types, and it counts what it did."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.taps = 0
+
+    def tap(self, selector: str) -> None:
+        self.taps += 1
+        self.page.locator(selector).click()
+
+    def type(self, digits: str) -> None:
+        self.taps += len(digits)
+        self.page.keyboard.type(digits)
+
+    def points(self, *numbers: int) -> None:
+        for place, number in enumerate(numbers, 1):
+            self.tap(f"input[name='points.{place}']")
+            self.type(str(number))
+
+    def cards(self, fates: tuple[str, ...] = EXAMPLE) -> None:
+        """Touch the first card, then only answer: the next one is asked for by itself."""
+        self.tap(f"[data-card='card.{CARDS[0]}']")
+        for fate in fates:
+            self.tap(f"[data-say='{fate}']")
+
+    def coup(self) -> None:
+        self.points(58, 37)
+        self.cards()
+        expect(self.page.locator("#preview")).to_contain_text("Sur ce coup")
+        self.tap(SENDING)
+
+    def sit_down(self, address: str, table: Table, seat: int = 1) -> "Hand":
+        self.page.goto(f"{address}/t#{table_key(table)}")
+        self.page.locator(f"[data-seat='{seat}']").click()
+        expect(self.page.locator("#coup")).to_be_visible()
+        return self
+
+
+def the_table(n: int = 1) -> Table:
+    return Table.objects.get(n=n)
+
+
+def shown_coup(page: Page, n: int) -> None:
+    expect(page.locator("#last")).to_have_text(f"Coup {n}")
+
+
+def fits(page: Page) -> None:
+    """Nothing hangs over the right edge."""
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), page.url

@@ -1,0 +1,168 @@
+"""Nothing that was typed at a table is lost, and nothing is written twice; what is refused says so."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.browser.conftest import PHONE, PageErrors
+from tests.browser.play_hand import SENDING, Hand, fits, one_table, shown_coup, the_table
+from tests.fixtures.live import Live
+from tests.web.play_cast import CARDS, EXAMPLE
+from tournaments.models import Record
+
+Axe = Callable[[Page], None]
+
+pytestmark = pytest.mark.start_from(fill=one_table)
+
+
+def test_a_reload_keeps_what_was_typed(address: str, phone: Page) -> None:
+    hand = Hand(phone).sit_down(address, the_table())
+    hand.points(58, 37)
+    hand.cards(EXAMPLE[:5])
+    phone.reload()
+    expect(phone.locator("[name='points.1']")).to_have_value("58")
+    expect(phone.locator("[name='points.3']")).to_have_class(re.compile("auto"))
+    expect(phone.locator(".bru.won, .bru.lost")).to_have_count(5)
+    expect(phone.locator("#preview")).to_contain_text("Encore 3 cartes")
+
+
+def test_a_dead_server_loses_nothing_and_the_retry_is_written_once(
+    live: Live, phone: Page, page_errors: PageErrors
+) -> None:
+    page_errors.expect("ERR_CONNECTION_REFUSED|htmx:sendError|htmx:afterRequest")
+    hand = Hand(phone).sit_down(live.hall_url, the_table())
+    hand.points(58, 37)
+    hand.cards()
+    expect(phone.locator("#preview")).to_contain_text("Sur ce coup")
+    live.stop()
+    hand.tap(SENDING)
+    expect(phone.locator("#trouble")).to_be_visible()
+    expect(phone.locator("[name='points.1']")).to_have_value("58")
+    live.start()
+    hand.tap(SENDING)
+    shown_coup(phone, 1)
+    expect(phone.locator("#trouble")).to_be_hidden()
+    assert Record.objects.count() == 1
+
+
+def test_an_answer_that_never_came_is_not_written_again_after_a_reload(
+    live: Live, phone: Page, page_errors: PageErrors
+) -> None:
+    """The coup was written, its answer lost: the phone finds its own id in the book and starts afresh."""
+    page_errors.expect("ERR_FAILED|htmx:")
+    hand = Hand(phone).sit_down(live.url, the_table())
+
+    def lose_the_answer(route: object) -> None:
+        route.fetch(max_redirects=0)  # type: ignore[attr-defined]
+        route.abort()  # type: ignore[attr-defined]
+
+    phone.route("**/t/coup", lose_the_answer)
+    hand.coup()
+    expect(phone.locator("#trouble")).to_be_visible()
+    assert Record.objects.count() == 1
+    phone.unroute("**/t/coup")
+    phone.reload()
+    shown_coup(phone, 1)
+    expect(phone.locator("[name='points.1']")).to_have_value("")
+    assert Record.objects.count() == 1
+
+
+def test_the_same_coup_sent_again_after_a_lost_answer_is_written_once(
+    live: Live, phone: Page, page_errors: PageErrors
+) -> None:
+    page_errors.expect("ERR_FAILED|htmx:")
+    hand = Hand(phone).sit_down(live.url, the_table())
+
+    def lose_the_answer(route: object) -> None:
+        route.fetch(max_redirects=0)  # type: ignore[attr-defined]
+        route.abort()  # type: ignore[attr-defined]
+
+    phone.route("**/t/coup", lose_the_answer)
+    hand.coup()
+    expect(phone.locator("#trouble")).to_be_visible()
+    phone.unroute("**/t/coup")
+    hand.tap(SENDING)
+    shown_coup(phone, 1)
+    assert Record.objects.count() == 1
+
+
+def test_a_double_tap_is_written_once(address: str, phone: Page) -> None:
+    hand = Hand(phone).sit_down(address, the_table())
+    hand.points(58, 37)
+    hand.cards()
+    phone.locator(SENDING).dblclick()
+    shown_coup(phone, 1)
+    assert Record.objects.count() == 1
+
+
+def test_two_phones_the_later_one_sees_the_newer_sheet_and_keeps_what_it_typed(
+    live: Live, phone: Page, new_context: Callable[..., BrowserContext], page_errors: PageErrors, axe: Axe
+) -> None:
+    page_errors.expect("409")
+    mine = Hand(phone).sit_down(live.url, the_table())
+    hers = Hand(new_context(**PHONE).new_page()).sit_down(live.hall_url, the_table(), seat=2)
+    hers.points(60, 35)
+    hers.cards()
+    mine.coup()
+    shown_coup(phone, 1)
+    hers.tap(SENDING)
+    expect(hers.page.get_by_role("alert").first).to_contain_text("Un autre coup a été enregistré")
+    expect(hers.page.locator("[name='points.1']")).to_have_value("60")
+    expect(hers.page.locator("[data-stale]")).to_be_visible()
+    axe(hers.page)
+    assert Record.objects.count() == 1
+    hers.page.get_by_role("button", name="Effacer ce que j’ai tapé").click()
+    expect(hers.page.locator("[name='points.1']")).to_have_value("")
+
+
+def test_a_refusal_says_what_is_wrong_and_keeps_all(live: Live, phone: Page, page_errors: PageErrors, axe: Axe) -> None:
+    page_errors.expect("422")
+    hand = Hand(phone).sit_down(live.url, the_table())
+    hand.points(58, 37)
+    hand.cards(EXAMPLE[:7])
+    hand.tap(SENDING)
+    expect(phone.locator(".brusquembilles .error")).to_contain_text("4 as et 3 dix")
+    expect(phone.locator("[name='points.1']")).to_have_value("58")
+    expect(phone.locator(".bru.won, .bru.lost")).to_have_count(7)
+    axe(phone)
+    hand.tap(f"[data-card='card.{CARDS[7]}']")
+    hand.tap(f"[data-say='{EXAMPLE[7]}']")
+    hand.tap(SENDING)
+    shown_coup(phone, 1)
+
+
+def test_undo(live: Live, phone: Page, axe: Axe) -> None:
+    hand = Hand(phone).sit_down(live.url, the_table())
+    hand.coup()
+    shown_coup(phone, 1)
+    phone.get_by_text("Ce n’est pas juste").click()
+    axe(phone)
+    phone.get_by_role("button", name="Annuler").click()
+    expect(phone.locator("#coup-title")).to_have_text("Le coup 1")
+    assert [record.kind for record in Record.objects.all()] == ["event", "undo"]
+
+
+def test_faults_and_what_is_rare(live: Live, phone: Page, page_errors: PageErrors, axe: Axe) -> None:
+    page_errors.expect("422")
+    Hand(phone).sit_down(live.url, the_table())
+    phone.get_by_text("Pénalité, autre").click()
+    phone.get_by_text("Une faute, une pénalité").click()
+    phone.locator("[name=rule][value=PEN-06]").check()
+    phone.locator("#penalty [name=player][value='3']").check()
+    axe(phone)
+    phone.get_by_role("button", name="Marquer la pénalité").click()
+    expect(phone.get_by_text("Dites à qui était la carte")).to_be_visible()
+    phone.locator("[name=to][value='1']").check()
+    phone.get_by_role("button", name="Marquer la pénalité").click()
+    expect(phone.locator("#last")).to_contain_text("Pénalité")
+    assert Record.objects.get().body == {"type": "penalty", "rule": "PEN-06", "player": "3", "to": "1"}
+    phone.get_by_text("Pénalité, autre").click()
+    phone.get_by_text("Pour ce coup").click()
+    phone.locator("[name=short_pack][value='1']").check()
+    expect(phone.locator("#preview")).to_contain_text("personne ne gagne")
+    axe(phone)
+    fits(phone)
+    phone.locator(SENDING).click()
+    shown_coup(phone, 1)
