@@ -11,8 +11,7 @@ from .games import PAPER
 @dataclass(frozen=True)
 class Stage:
     """`seated`: somebody sits at a table; `begun`: something is recorded; `in_fiches`: the game has caves;
-    `has_sheet`: its
-    score sheet is drawn."""
+    `has_sheet`: its score sheet is drawn."""
 
     status: str
     seated: bool
