@@ -18,8 +18,8 @@ from tests.scoring.plain import parties
 PARTIES = int(os.environ.get("CORBILLON_PARTIES", "5000"))
 SLOW = {"briscan": 10, "brisque": 10}  # a whole hand is played out for each of their announcements
 WHOLE_HAND = {"BRC-08", "BRC-09", "BRC-10", "BRC-12", "USE-05"}
-"""What these forbid follows from all that a hand has shown. A few totals that `parties` makes up could come from no hand
-at all (who takes every trick never draws the turn-up): `scoring` sees it, `plain` does not look."""
+"""What these forbid follows from all that a hand has shown. A few totals that `parties` makes up could come from no
+hand at all (who takes every trick never draws the turn-up): `scoring` sees it, `plain` does not look."""
 GAMES = [game.key for game in scoring.games()]
 
 
