@@ -7,7 +7,6 @@ small tables shared out. The same request gives the same draw.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
@@ -100,21 +99,19 @@ class _Drawing:
         if clashes:
             bound = bounds.lower(self.coming, self.past, self.previous)
         met = drawn + self.past
-        size = max((len(table) for one in rounds for table in one.tables), default=0)
         return Proof(
             repeats=meetings.repeats(met),
             lower_bound=bound.repeats,
             pair_cost=meetings.pair_cost(met),
             pair_cost_bound=bound.pair_cost,
             forbidden_met=clashes,
-            seat_gap=seats.gap([*self.previous, *rounds], size),
+            seat_gap=seats.gap([*self.previous, *rounds]),
         )
 
     def _met(self) -> Rows:
         """Meetings before the draw; forbidden pairs count as met so often that they are kept apart."""
-        before = Counter(self.past)
-        before.update(dict.fromkeys(self.apart, APART))
-        return rows(self.request.players, before.items())
+        before = [*self.past.items(), *((pair, APART) for pair in self.apart)]
+        return rows(self.request.players, before)
 
     # --- by lot ---
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from itertools import combinations
 from random import Random
 
@@ -64,22 +64,31 @@ class Colouring:
         return [self.at[table][colour][0] for colour in sorted(self.at[table])]
 
 
-def counts(rounds: Sequence[Round]) -> dict[int, Counter[int]]:
-    """How often each player sat in each seat (from 0)."""
-    table: dict[int, Counter[int]] = defaultdict(Counter)
-    for one in rounds:
-        for seated in one.tables:
-            for seat, player in enumerate(seated):
-                table[player][seat] += 1
-    return table
+Counts = dict[int, list[int]]
+"""By player, how often he sat in each seat, from 0."""
 
 
-def gap(rounds: Sequence[Round], size: int) -> int:
-    """The largest difference between two of one player's seat counts, over `size` seats."""
-    return max(
-        (max(c[s] for s in range(size)) - min(c[s] for s in range(size)) for c in counts(rounds).values()),
-        default=0,
-    )
+def counts(rounds: Iterable[Sequence[Sequence[int]]], size: int) -> Counts:
+    """How often each player sat in each of the seats 0..size−1 at the tables of these rounds."""
+    found: Counts = {}
+    for tables in rounds:
+        for table in tables:
+            for seat, player in enumerate(table):
+                if player not in found:
+                    found[player] = [0] * size
+                found[player][seat] += 1
+    return found
+
+
+def largest(rounds: Iterable[Sequence[Sequence[int]]]) -> int:
+    """Players at the largest table."""
+    return max((len(table) for tables in rounds for table in tables), default=0)
+
+
+def gap(rounds: Sequence[Round]) -> int:
+    """The largest difference between two of one player's seat counts."""
+    tables = [one.tables for one in rounds]
+    return max((max(seen) - min(seen) for seen in counts(tables, largest(tables)).values()), default=0)
 
 
 def arrange(
@@ -89,7 +98,7 @@ def arrange(
 
     locked: (round, table) pairs whose order stays.
     """
-    size = max((len(table) for one in rounds for table in one), default=0)
+    size = largest(rounds)
     free = [(r, t) for r, one in enumerate(rounds) for t in range(len(one)) if (r, t) not in locked]
     full = [(r, t) for r, t in free if len(rounds[r][t]) == size]
     out = [[list(table) for table in one] for one in rounds]
@@ -97,7 +106,11 @@ def arrange(
         _colour(out, full, size, rng)
         if len(full) == len(free):
             return out
-    _settle(out, counts(previous), free, rng)
+    for r, t in free if len(rounds) == 1 else ():
+        rng.shuffle(out[r][t])
+    played = [one.tables for one in previous]
+    seen = counts([*played, *out], max(size, largest(played)))
+    _settle(out, seen, free, rng)
     return out
 
 
@@ -112,18 +125,18 @@ def _colour(rounds: list[Tables], full: list[tuple[int, int]], size: int, rng: R
         rounds[r][t] = colouring.order((-1, r, t))
 
 
-def _settle(rounds: list[Tables], seen: dict[int, Counter[int]], free: list[tuple[int, int]], rng: Random) -> None:
-    """Swap seats inside tables to lower Σ over players and seats of count²: annealing, then descent."""
-    for one in rounds:
-        for table in one:
-            for seat, player in enumerate(table):
-                seen[player][seat] += 1
-    swaps = min(SWAPS, 60 * len(free)) if free else 0
+def _settle(rounds: list[Tables], seen: Counts, free: list[tuple[int, int]], rng: Random) -> None:
+    """Swap seats inside tables to lower Σ over players and seats of count²: annealing, then descent.
+
+    In one round alone the tables do not depend on each other: descent does.
+    """
+    random = rng.random
+    swaps = min(SWAPS, 60 * len(free)) if len(rounds) > 1 else 0
     for step in range(swaps):
-        r, t = free[int(rng.random() * len(free))]
-        limit = -HEAT * (1 - step / swaps) * math.log(1 - rng.random())
-        i, j = rng.sample(range(len(rounds[r][t])), 2)
-        _try(rounds[r][t], i, j, seen, limit)
+        r, t = free[int(random() * len(free))]
+        table = rounds[r][t]
+        limit = -HEAT * (1 - step / swaps) * math.log(1 - random())
+        _try(table, int(random() * len(table)), int(random() * len(table)), seen, limit)
     while sum([_try(rounds[r][t], i, j, seen, -0.5) for r, t in free for i, j in _pairs(rounds[r][t])]):
         pass
 
@@ -132,8 +145,10 @@ def _pairs(table: list[int]) -> list[tuple[int, int]]:
     return list(combinations(range(len(table)), 2))
 
 
-def _try(table: list[int], i: int, j: int, seen: dict[int, Counter[int]], limit: float) -> bool:
+def _try(table: list[int], i: int, j: int, seen: Counts, limit: float) -> bool:
     """Swap seats i and j where half of what Σ count² gains is within the limit."""
+    if i == j:
+        return False
     a, b = seen[table[i]], seen[table[j]]
     if a[j] - a[i] + b[i] - b[j] + 2 > limit:
         return False
