@@ -272,21 +272,28 @@ def test_telling_a_partie_won_by_a_mark_and_then_a_vole() -> None:
         "",
         "Coup 1, donné par Anne. La retourne est D♠\u202f: l’atout est pique. Basile prend la retourne contre le sept "
         "d’atout. On marque\u202f: Anne 10 (retourne\u202f: D♠)\u202f; Basile 150 (quatre as). Par cette marque, "
-        "Basile arrive à 150 points et gagne. Sont encore notées\u202f: Anne 20 (mariage de cœur). Anne fait la vole, les "
-        "seize levées. On marque\u202f: Anne 10 (dernière levée)\u202f; Anne 20 (les cinq dernières levées)\u202f; "
+        "Basile arrive à 150 points et gagne. Sont encore notées\u202f: Anne 20 (mariage de cœur). Anne fait la "
+        "vole, les seize levées. On marque\u202f: Anne 10 (dernière levée)\u202f; Anne 20 (les cinq dernières levées)\u202f; "
         "Anne 10 (le plus de levées\u202f: 16). Points de cartes\u202f: Anne 120 et Basile 0. Le coup rapporte\u202f: "
         "Anne 190 et Basile 150. Totaux\u202f: Anne 190 et Basile 150.",
     ]
 
 
 def test_what_a_coup_says_of_itself() -> None:
-    (coup, outcome), *_ = [each for seed in range(9) for each in coups(played(seed, "briscan")) if each[0].play]
+    outcome = next(out for seed in range(99) for coup, out in coups(played(seed, "briscan")) if coup.play)
     extra = outcome.extra
     assert sum(extra["tricks_won"].values()) == len(extra["takers"]) == 16
     assert extra["leaders"][1:] == extra["takers"][:-1]
     setting = scoring.setting("briscan", ["Anne", "Basile"], options={"target": 10})
     (step,) = scoring.fold(setting, [{"type": "coup", "retourne": "D♠"}])
     assert step.outcome is not None and step.outcome.extra == {}
+
+
+def test_telling_a_coup_that_a_mark_cut_short() -> None:
+    setting = scoring.setting("briscan", ["Anne", "Basile"], options={"target": 10})
+    (step,) = scoring.fold(setting, [{"type": "coup", "retourne": "D♠"}])
+    told = " ".join(map(str, scoring.game("briscan").tell(scoring.opening(setting), step)))
+    assert told.endswith("et gagne. Le coup rapporte\u202f: Anne 10 et Basile 0. Totaux\u202f: Anne 10 et Basile 0.")
 
 
 def test_telling_who_leaves() -> None:
