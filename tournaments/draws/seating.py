@@ -24,6 +24,8 @@ from tournaments.draws.swaps import APART, Rows, Swaps, rows
 
 MOVES = 400_000
 """Swaps that each of a few searches of full effort may try: together some seconds' worth."""
+MOVES_A_SEAT = 5000
+"""Swaps that such a search may try for each seat of all rounds: small evenings need no more."""
 RANDOM_OPENINGS = 4
 SMALL_SEATS = 1000
 """With fewer seats than this over all rounds, more and shorter searches from random tables serve better."""
@@ -70,7 +72,8 @@ class _Drawing:
         groups = {hall.present: frozenset(hall.present) for hall in self.halls}
         self.coming = [Coming(groups[hall.present], hall.sizes) for hall in self.halls]
         self.past = meetings.count(self.previous)
-        self.moves = int(MOVES * request.effort)
+        self.seats = sum(one.seats for one in self.coming)
+        self.moves = int(min(MOVES, MOVES_A_SEAT * self.seats) * request.effort)
         self.locked = {(r, t) for r, hall in enumerate(self.halls) for t in range(len(hall.kept))}
 
     def _hall(self, index: int) -> Hall:
@@ -134,8 +137,7 @@ class _Drawing:
             division = self.halls[0].division
             for opening in openings.plain(request.players, division, request.rounds, self.moves, self.rng):
                 yield casting.draw_names(opening, request.players, self.apart, self.rng), 0.2, self.moves
-        seats = 1 + sum(one.seats for one in self.coming)
-        times = max(RANDOM_OPENINGS, min(10 * RANDOM_OPENINGS, SMALL_SEATS // seats))
+        times = max(RANDOM_OPENINGS, min(10 * RANDOM_OPENINGS, SMALL_SEATS // (self.seats + 1)))
         for turn in range(times):
             yield self._at_random(spread=not turn), 0.5, self.moves * RANDOM_OPENINGS // times
 

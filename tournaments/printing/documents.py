@@ -55,8 +55,12 @@ def seated(stage: Stage) -> bool:
     return stage.seated
 
 
-def begun(stage: Stage) -> bool:
-    return stage.begun
+def ruled(stage: Stage) -> bool:
+    return stage.seated and stage.has_sheet
+
+
+def written(stage: Stage) -> bool:
+    return stage.begun and stage.has_sheet
 
 
 def caves(stage: Stage) -> bool:
@@ -70,7 +74,7 @@ DOCUMENTS = (
         _("Une par table, avec son QR et son code : de quoi marquer à la main, ou reprendre quand le réseau tombe."),
         "prints/sheets.html",
         scoresheets.blank,
-        seated,
+        ruled,
         _("Placez d’abord des joueurs aux tables."),
         (DRAFT, OPEN),
     ),
@@ -80,7 +84,7 @@ DOCUMENTS = (
         _("Les mêmes, avec tout ce qui est enregistré : à relire, à signer, à garder."),
         "prints/sheets.html",
         scoresheets.filled,
-        begun,
+        written,
         _("Aucun coup n’est encore enregistré."),
         (OPEN, CLOSED),
     ),

@@ -14,6 +14,7 @@ import scoring
 from tournaments import actions
 from tournaments.forms.desk_event import EventForm, NewEventForm, event_initial, proposed_name
 from tournaments.models import Club, Event
+from tournaments.printing.games import PAPER
 from tournaments.views.access import member
 
 from .ours import our_club, our_event
@@ -40,16 +41,20 @@ def event_new(request: HttpRequest) -> HttpResponse:
         event = made(form, club, game)
         if event is not None:
             return redirect("event-tables", event.pk)
-    context = {"form": form, "club": club, "clubs": request.clubs, "game": game, "games": scoring.games()}  # type: ignore[attr-defined]
+    context = {"form": form, "club": club, "clubs": request.clubs, "game": game, "games": offered()}  # type: ignore[attr-defined]
     return render(request, "desk/event_new.html", context, status=422 if form.errors else 200)
 
 
+def offered() -> tuple[scoring.Game, ...]:
+    """The games that a table can play from end to end: those that have their score sheet."""
+    return tuple(game for game in scoring.games() if game.key in PAPER)
+
+
 def known_game(key: str | None) -> scoring.Game:
-    """The game asked for, or the first of the rule book."""
-    if key is None:
-        return scoring.games()[0]
+    """The game asked for, or the first of those offered."""
+    games = {game.key: game for game in offered()}
     try:
-        return scoring.game(key)
+        return games[key or next(iter(games))]
     except KeyError:
         raise Http404 from None
 

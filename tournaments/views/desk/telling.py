@@ -141,7 +141,8 @@ def body_words(event: Mapping[str, Any] | None, rules: Mapping[str, str]) -> str
 
 def coup_words(event: Mapping[str, Any]) -> str:
     """Points and brusquembilles in one line."""
-    told = [f"{name} {points}" for name, points in (event.get("points") or {}).items()]
+    points = event.get("points")
+    told = [f"{name} {n}" for name, n in points.items()] if isinstance(points, dict) else []
     for name, counts in (event.get("brusquembilles") or {}).items():
         won = counts.get("aces_won", 0), counts.get("tens_won", 0)
         lost = counts.get("aces_lost", 0), counts.get("tens_lost", 0)
