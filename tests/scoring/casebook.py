@@ -7,6 +7,8 @@ A case begins with `== RULES: what it shows`. Then, one a line:
       points 58 37 25                                numbers in the order of the players, - for left out
       aces_won 2 1 0                                 (aces_lost, tens_won, tens_lost likewise)
       claimed Anne 50 / short_pack 1 / dealer Anne / retourne A♠ / trick A♠ 10♥ 7♦
+      announce Anne sequence D♠ V♠ 10♠ [before 3]    (mariage ♥ [rencontre], carre A, figures, …), exchange Anne [3]
+      tricks_won 9 7 / card_points 71 49 / last_trick Anne / last_talon_card Anne / last_five Anne
     penalty PEN-08 Chloé [to Anne] · recave Anne 2 · leave Anne · void [Anne] · end
       net 42 -15 -27                                 what must come of it, under its event
       holds 5f22 2f25 2f13                           fiches and jetons
@@ -19,6 +21,8 @@ A case begins with `== RULES: what it shows`. Then, one a line:
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+
+import scoring
 
 CASES = Path(__file__).parent / "cases"
 COUNTS = ("aces_won", "aces_lost", "tens_won", "tens_lost")
@@ -121,7 +125,36 @@ def _count(key: str) -> Any:
     return read
 
 
+def _announce(case: Case, rest: list[str]) -> None:
+    words, _, before = " ".join(rest).partition(" before ")
+    player, kind, *about = words.split()
+    told: dict[str, Any] = {"player": player, "kind": kind}
+    if kind == "mariage":
+        told |= {"suit": about[0]} | ({"rencontre": True} if "rencontre" in about else {})
+    elif kind in ("sequence", "carre"):
+        told |= {"cards": about} if kind == "sequence" else {"rank": about[0]}
+    if before:
+        told["before_trick"] = int(before)
+    case.event.setdefault("announcements", []).append(told)
+
+
+def _exchange(case: Case, rest: list[str]) -> None:
+    case.event["exchange"] = {"player": rest[0]} | ({"before_trick": int(rest[1])} if rest[1:] else {})
+
+
+def _numbers(key: str) -> Any:
+    return lambda case, rest: case.event.update({key: _by_player(case.players, rest)})
+
+
+def _player(key: str) -> Any:
+    return lambda case, rest: case.event.update({key: rest[0]})
+
+
 READERS: dict[str, Any] = {
+    "announce": _announce,
+    "exchange": _exchange,
+    **{key: _numbers(key) for key in ("tricks_won", "card_points")},
+    **{key: _player(key) for key in ("last_trick", "last_talon_card", "last_five")},
     "points": lambda case, rest: case.event.update(points=_by_player(case.players, rest)),
     "claimed": lambda case, rest: case.event.update(
         claimed={name: int(n) for name, n in zip(rest[::2], rest[1::2], strict=True)}
@@ -158,3 +191,32 @@ EXPECTED: dict[str, Any] = {
     "rank": lambda players, rest: ("rank", _by_player(players, rest)),
     "complete": lambda players, rest: ("complete", rest),
 }
+
+
+def check(case: Case) -> None:
+    """The answer to a case holds what the case expects; or its problems, all of them and in that order."""
+    answer = scoring.score(case.document)
+    if case.wrong:
+        assert [(problem["path"], problem["rule"]) for problem in answer["errors"]] == case.wrong
+        return
+    assert "errors" not in answer, answer
+    for key in ("gives", "marks"):
+        listed: dict[int | None, list[object]] = {}
+        for place, expected_key, value in case.expected:
+            if expected_key == key:
+                listed.setdefault(place, []).append(value)
+        for place, values in listed.items():
+            assert _listed(answer["events"][place], key) == values
+    for place, key, value in case.expected:
+        if key == "rank":
+            assert {row["player"]: row["rank"] for row in answer["ranking"]} == value
+        elif key == "complete":
+            assert (answer["complete"], answer["winners"]) == (True, value)
+        elif key not in ("gives", "marks"):
+            assert (answer if place is None else answer["events"][place])[key] == value
+
+
+def _listed(event: dict[str, Any], key: str) -> list[object]:
+    if key == "gives":
+        return list(event["transfers"])
+    return [(line["player"], line["points"], line["rule"]) for line in event["lines"]]

@@ -2,43 +2,18 @@
 
 import pytest
 
-import scoring
 from scoring.games._brusquembille_coup import count
 from scoring.games._brusquembille_law import PACK, tricks_of
 from scoring.games._brusquembille_score import pay
 from scoring.tricks import Play
-from tests.scoring.casebook import Case, read_cases
+from tests.scoring.casebook import Case, check, read_cases
 
 CASES = read_cases("brusquembille")
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case.title for case in CASES])
 def test_case(case: Case) -> None:
-    answer = scoring.score(case.document)
-    if case.wrong:
-        assert [(problem["path"], problem["rule"]) for problem in answer["errors"]] == case.wrong
-        return
-    assert "errors" not in answer, answer
-    for key in ("gives", "marks"):
-        listed: dict[int | None, list[object]] = {}
-        for place, expected_key, value in case.expected:
-            if expected_key == key:
-                listed.setdefault(place, []).append(value)
-        for place, values in listed.items():
-            assert _listed(answer["events"][place], key) == values
-    for place, key, value in case.expected:
-        if key == "rank":
-            assert {row["player"]: row["rank"] for row in answer["ranking"]} == value
-        elif key == "complete":
-            assert (answer["complete"], answer["winners"]) == (True, value)
-        elif key not in ("gives", "marks"):
-            assert (answer if place is None else answer["events"][place])[key] == value
-
-
-def _listed(event: dict[str, object], key: str) -> list[object]:
-    if key == "gives":
-        return list(event["transfers"])
-    return [(line["player"], line["points"], line["rule"]) for line in event["lines"]]
+    check(case)
 
 
 @pytest.mark.parametrize(("size", "net"), [(3, [4, -2, -2]), (4, [6, -2, -2, -2]), (5, [8, -2, -2, -2, -2])])

@@ -1,0 +1,211 @@
+"""The rule book's cases of Briscan and Brisque; and, card by card, one coup in which a single thing is changed."""
+
+import copy
+from typing import Any
+
+import pytest
+
+import scoring
+from tests.scoring.casebook import Case, check, read_cases
+
+CASES = [(game, case) for game in ("briscan", "brisque") for case in read_cases(game)]
+BY_CARDS = read_cases("briscan")[0].document
+
+
+@pytest.mark.parametrize("case", [case for _, case in CASES], ids=[f"{game} {case.title}" for game, case in CASES])
+def test_case(case: Case) -> None:
+    check(case)
+
+
+def told(change: dict[str, Any], **options: Any) -> set[tuple[str, str | None]]:
+    """What is told of the coup by cards with these keys changed; paths inside the coup."""
+    document = copy.deepcopy(BY_CARDS)
+    document["options"] = options
+    document["events"][0] |= change
+    answer = scoring.score(document)
+    return {(problem["path"].removeprefix("events[0]."), problem["rule"]) for problem in answer.get("errors", ())}
+
+
+def announced(*announcements: dict[str, Any], **options: Any) -> set[tuple[str, str | None]]:
+    """What is told where these are all that is announced in it."""
+    return told({"announcements": list(announcements)}, **options)
+
+
+def call(player: str, kind: str, before_trick: int, *cards: str, **about: Any) -> dict[str, Any]:
+    named = {"cards": list(cards)} if cards else {}
+    return {"player": player, "kind": kind, "before_trick": before_trick, **named, **about}
+
+
+def swapped(one: tuple[int, int], other: tuple[int, int]) -> list[list[str]]:
+    """The tricks with two cards in each other's place."""
+    tricks = copy.deepcopy(BY_CARDS["events"][0]["tricks"])
+    (a, b), (c, d) = one, other
+    tricks[a][b], tricks[c][d] = tricks[c][d], tricks[a][b]
+    return tricks
+
+
+FIRST = {("announcements[0]", "USE-05")}
+
+
+@pytest.mark.parametrize(
+    ("announcement", "wrong"),
+    [
+        (call("Anne", "mariage", 4, suit="P"), set()),
+        (call("Anne", "mariage", 5, suit="P"), FIRST),  # the roi is played before trick 5
+        (call("Basile", "mariage", 4, suit="P"), FIRST),
+        (call("Basile", "sequence", 6, "8♣", "9♣", "10♣"), set()),
+        (call("Anne", "sequence", 1, "R♦", "D♦", "V♦"), set()),  # the turn-up, from the exchange on
+        (call("Anne", "carre", 1, rank="A"), FIRST),
+        (call("Anne", "as_atout", 12), set()),
+        (call("Anne", "as_atout", 13), FIRST),
+        (call("Basile", "as_atout", 1), FIRST),
+        (call("Anne", "cinq_atouts", 12), set()),
+        (call("Anne", "cinq_atouts", 11), {("announcements[0]", "BRC-12")}),
+        (call("Basile", "cinq_atouts", 12), {("announcements[0]", "BRC-12")}),
+        (call("Basile", "blanches", 1), set()),
+        (call("Basile", "blanches", 2), {("announcements[0]", "BRC-10")}),
+        (call("Basile", "figures", 1), {("announcements[0]", "BRC-08")}),
+        (call("Anne", "blanches", 14), {("announcements[0]", "BRC-10"), ("announcements[0]", "BRC-09")}),
+        (call("Anne", "figures", 0), {("announcements[0].before_trick", None)}),
+        ({"player": "Anne", "kind": "figures"}, {("announcements[0].before_trick", None)}),
+        (call("Anne", "mariage", 4, suit="P", rencontre=False), {("announcements[0].rencontre", None)}),
+        (call("Anne", "mariage", 4), {("announcements[0].suit", None)}),
+        (call("Anne", "mariage", 4, suit="x"), {("announcements[0].suit", None)}),
+        (call("Anne", "carre", 4), {("announcements[0].rank", None)}),
+        (call("Anne", "sequence", 4), {("announcements[0].cards", None)}),
+        (call("Anne", "sequence", 4, cards="A♠"), {("announcements[0].cards", None)}),
+        (call("Zoé", "figures", 1), {("announcements[0].player", None)}),
+        (call("Anne", "trio", 1), {("announcements[0].kind", None)}),
+        ({"player": "Anne", "before_trick": 1}, {("announcements[0].kind", None)}),
+        ("Anne", {("announcements[0]", None)}),
+    ],
+)
+def test_what_is_announced_must_have_been_in_hand(announcement: Any, wrong: set[tuple[str, str | None]]) -> None:
+    assert announced(announcement) == wrong
+
+
+def test_brc_21_the_turn_up_counts_from_the_exchange_on() -> None:
+    tierce = call("Anne", "sequence", 3, "R♦", "D♦", "V♦")
+    early = {("announcements[0]", "BRC-21")}
+    assert told({"exchange": {"player": "Anne", "before_trick": 4}, "announcements": [tierce]}) == early
+    assert told({"exchange": {"player": "Anne", "before_trick": 3}, "announcements": [tierce]}) == set()
+
+
+def test_brc_21_the_turn_up_is_played_by_who_took_it_once_taken() -> None:
+    moved = swapped((14, 0), (1, 0))  # R♦ in trick 2, for 8♥
+    assert told({"tricks": moved, "exchange": {"player": "Anne", "before_trick": 5}, "announcements": []}) == {
+        ("tricks[1][0]", "BRC-21")
+    }
+    assert told({"exchange": {"player": "Basile", "before_trick": 1}, "announcements": []}) == {
+        ("tricks[14][0]", "BRC-21")
+    }
+
+
+def test_brc_21_without_exchange_the_drawer_plays_the_turn_up() -> None:
+    assert told({"exchange": None, "announcements": []}) == set()
+    assert told({"exchange": None, "announcements": [], "retourne": "D♦"}) == set()
+    assert told({"exchange": None, "announcements": [], "retourne": "V♦"}) == {("tricks[9][1]", "BRC-21")}
+
+
+def test_brc_18_follow_and_beat() -> None:
+    moved = swapped((13, 1), (15, 1))  # 10♠ on the 8♦, V♣ on the 7♦: Basile holds no trump, he is free
+    assert told({"tricks": moved, "announcements": []}) == set()
+    moved = swapped((11, 1), (13, 0))  # 8♦ on the 10♣, which A♦ could have cut as well
+    assert told({"tricks": moved, "announcements": []}) == set()
+
+
+@pytest.mark.parametrize(
+    ("exchange", "wrong"),
+    [
+        ({"player": "Anne", "before_trick": 11}, {("exchange.before_trick", "BRC-03")}),
+        ({"player": "Anne", "before_trick": 17}, {("exchange.before_trick", None)}),
+        ({"player": "Anne"}, {("exchange.before_trick", None)}),
+        ({"player": "Zoé", "before_trick": 1}, {("exchange.player", None)}),
+        ({"player": "Anne", "before_trick": 1, "card": "7♦"}, {("exchange.card", None)}),
+        ("Anne", {("exchange", None)}),
+    ],
+)
+def test_brc_03_an_exchange_that_is_wrong_judges_neither_card(
+    exchange: Any, wrong: set[tuple[str, str | None]]
+) -> None:
+    tierce = call("Basile", "sequence", 1, "R♦", "D♦", "V♦")
+    assert told({"exchange": exchange, "announcements": []}) == wrong
+    assert told({"exchange": exchange, "announcements": [tierce]}) == wrong | FIRST  # he never had D♦
+    assert told({"exchange": exchange}) == wrong
+
+
+def test_brc_03_until_the_turn_up_is_drawn() -> None:
+    late = {"exchange": {"player": "Anne", "before_trick": 11}, "announcements": []}
+    assert told(late, exchange="until_drawn") == set()
+
+
+@pytest.mark.parametrize(
+    ("change", "wrong"),
+    [
+        ({"retourne": "2♦"}, {("retourne", "BRC-01")}),
+        ({"retourne": "?"}, {("retourne", None)}),
+        ({"tricks": []}, {("tricks", "BRC-01")}),
+        ({"tricks": None}, {("tricks", None)}),
+        ({"announcements": None}, {("announcements", None)}),
+        ({"tricks_won": {"Anne": 6, "Basile": 10}}, {("tricks_won", None)}),
+        ({"last_trick": "Anne"}, {("last_trick", None)}),
+    ],
+)
+def test_the_form(change: dict[str, Any], wrong: set[tuple[str, str | None]]) -> None:
+    assert told(change) == wrong
+
+
+def test_brc_10_12_even_where_the_tricks_cannot_be_read() -> None:
+    """What does not hang on the cards played is told all the same."""
+    calls = [call("Anne", "figures", 2), call("Anne", "cinq_atouts", 11), call("Anne", "mariage", 16, suit="T")]
+    assert told({"tricks": [], "announcements": calls}) == {
+        ("tricks", "BRC-01"),
+        ("announcements[0]", "BRC-10"),
+        ("announcements[1]", "BRC-12"),
+    }
+
+
+TOTALS = {
+    "type": "coup",
+    "retourne": "9♠",
+    "announcements": [],
+    "tricks_won": {"Anne": 8, "Basile": 8},
+    "last_trick": "Anne",
+    "card_points": {"Anne": 60, "Basile": 60},
+}
+
+
+@pytest.mark.parametrize(
+    ("change", "wrong"),
+    [
+        ({}, set()),
+        ({"retourne": None}, {("retourne", None)}),
+        ({"tricks_won": 8}, {("tricks_won", None)}),
+        ({"tricks_won": {"Anne": -8, "Basile": 24}}, {("tricks_won.Anne", None)}),
+        ({"last_trick": None}, {("last_trick", None)}),
+        ({"last_five": None}, set()),
+        ({"last_five": 5}, {("last_five", None)}),
+        ({"card_points": {"Anne": 61, "Basile": 60}}, {("card_points", "BRC-16")}),
+        ({"points": {}}, {("points", None)}),
+        (
+            {"announcements": [{"player": "Anne", "kind": "mariage", "suit": "c", "rencontre": 1}]},
+            {("announcements[0].rencontre", None)},
+        ),
+        ({"announcements": [{"player": "Anne", "kind": "mariage", "suit": "c", "rencontre": False}]}, set()),
+        (
+            {"exchange": {}, "announcements": [{"player": "Anne", "kind": "sequence", "cards": ["7♠", "8♠", "9♠"]}]},
+            {("exchange.player", None)},
+        ),
+    ],
+)
+def test_the_totals_form(change: dict[str, Any], wrong: set[tuple[str, str | None]]) -> None:
+    answer = scoring.score({**BY_CARDS, "events": [TOTALS | change]})
+    problems = answer.get("errors", ())
+    assert {(each["path"].removeprefix("events[0]."), each["rule"]) for each in problems} == wrong
+
+
+def test_brc_19_without_a_turn_up_only_sure_marks_end_the_partie() -> None:
+    event = {"type": "coup", "announcements": [{"player": "Anne", "kind": "mariage", "suit": "♠"}]}
+    for target, count in ((20, 1), (21, 4)):
+        answer = scoring.score({**BY_CARDS, "options": {"target": target}, "events": [event]})
+        assert len(answer["errors"]) == count
