@@ -7,11 +7,13 @@ from tournaments.sheets import Sheet
 
 from .play_briscola import BriscolaCoup
 from .play_brusquembille import BrusquembilleCoup
+from .play_chiamata import ChiamataCoup
 from .play_coup import CoupForm
 
 COUPS: Mapping[str, type[CoupForm]] = {
     "brusquembille": BrusquembilleCoup,
     "briscola": BriscolaCoup,
+    "chiamata": ChiamataCoup,
 }
 
 
