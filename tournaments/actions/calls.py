@@ -1,6 +1,6 @@
 """What a table asks of the hall, written down: calls to the arbiter and disputes, taken, settled, taken back.
 
-A call goes through whatever the sheet's state: it writes nothing of the book, so it takes no table's lock but its own.
+A call goes through whatever the sheet's state: it writes nothing of the book, so only its own table's lock is taken.
 """
 
 from django.db import transaction
@@ -37,14 +37,13 @@ def opened(table: Table, kind: Call.Kind, line: int, said: dict[str, str]) -> Ca
     lock(Table.objects.filter(pk=table.pk))
     if table.round.event.status != Event.Status.OPEN:
         raise Closed
-    found = Call.objects.filter(table=table, kind=kind, line=line, done_at=None, withdrawn_at=None).first()
+    found = Call.objects.open().filter(table=table, kind=kind, line=line).first()
     return found or Call.objects.create(table=table, kind=kind, line=line, **said)
 
 
 def withdraw_call(table: Table, pk: int) -> None:
     """The table takes its call back; a call that is over, or another table's, stays as it is."""
-    mine = Call.objects.filter(pk=pk, table=table, done_at=None, withdrawn_at=None)
-    mine.update(withdrawn_at=timezone.now())
+    Call.objects.open().filter(pk=pk, table=table).update(withdrawn_at=timezone.now())
 
 
 def take_call(call: Call) -> None:
@@ -57,4 +56,4 @@ def finish_call(call: Call) -> None:
     """It is settled; a call that nobody took is taken at the same moment."""
     now = timezone.now()
     take_call(call)
-    Call.objects.filter(pk=call.pk, done_at=None, withdrawn_at=None).update(done_at=now)
+    Call.objects.open().filter(pk=call.pk).update(done_at=now)

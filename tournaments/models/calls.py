@@ -7,6 +7,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
+from tournaments.querysets import CallQuerySet
+
 from .rounds import Table
 
 WORDS_LENGTH = 200
@@ -34,6 +36,8 @@ class Call(models.Model):
     taken_at = models.DateTimeField(null=True)
     done_at = models.DateTimeField(null=True)
     withdrawn_at = models.DateTimeField(null=True)
+
+    objects = CallQuerySet.as_manager()
 
     class Meta:
         ordering = ["at", "pk"]
