@@ -2,13 +2,14 @@
 
 from django.urls import URLPattern
 
-from . import account, club, codes, evenings, life, machine, marking, mending, players, seating, sheet, watching
+from . import account, calls, club, codes, evenings, life, machine, marking, mending, players, seating, sheet, watching
 
 urlpatterns: list[URLPattern] = [
     *evenings.urlpatterns,
     *players.urlpatterns,
     *seating.urlpatterns,
     *watching.urlpatterns,
+    *calls.urlpatterns,
     *codes.urlpatterns,
     *life.urlpatterns,
     *sheet.urlpatterns,
