@@ -40,6 +40,17 @@ class TableQuerySet(models.QuerySet[Any]):
         return (Sheet.of(table) for table in self.with_sheets().iterator(chunk_size=TABLES_AT_ONCE))
 
 
+class RoundQuerySet(models.QuerySet[Any]):
+    """Rounds, published as soon as they have tables."""
+
+    def published(self) -> RoundQuerySet:
+        return self.filter(tables__isnull=False).distinct()
+
+    def current(self) -> Any:
+        """The last published round, or None."""
+        return self.published().order_by("-n").first()
+
+
 class EventQuerySet(models.QuerySet[Any]):
     """Events, by what names them or whose they are."""
 

@@ -2,13 +2,15 @@
 
 from .book import Line, Posting, Record
 from .clubs import Club, Member, Player
-from .events import Entry, Event
-from .rounds import Confirmation, Count, Round, Seat, Table
+from .events import Apart, Entry, Event
+from .rounds import Confirmation, Count, Draft, Rest, Round, Seat, Table
 
 __all__ = [
+    "Apart",
     "Club",
     "Confirmation",
     "Count",
+    "Draft",
     "Entry",
     "Event",
     "Line",
@@ -16,6 +18,7 @@ __all__ = [
     "Player",
     "Posting",
     "Record",
+    "Rest",
     "Round",
     "Seat",
     "Table",
