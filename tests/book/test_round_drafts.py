@@ -39,7 +39,7 @@ def drawn_and_published(event: Event, n: int, sizes: tuple[int, ...] = (3, 4), *
 
 
 def pairs_of(event: Event) -> Counter:
-    rounds = [n for n in event.rounds.values_list("n", flat=True)]
+    rounds = list(event.rounds.values_list("n", flat=True))
     return Counter(frozenset(p) for n in rounds for table in seated(event, n) for p in combinations(table, 2))
 
 

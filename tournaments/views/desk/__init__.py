@@ -2,12 +2,29 @@
 
 from django.urls import URLPattern
 
-from . import account, club, codes, evenings, life, machine, marking, mending, players, seating, sheet, watching
+from . import (
+    account,
+    club,
+    codes,
+    evenings,
+    life,
+    machine,
+    marking,
+    mending,
+    players,
+    rounds,
+    rounds_people,
+    seating,
+    sheet,
+    watching,
+)
 
 urlpatterns: list[URLPattern] = [
     *evenings.urlpatterns,
     *players.urlpatterns,
     *seating.urlpatterns,
+    *rounds.urlpatterns,
+    *rounds_people.urlpatterns,
     *watching.urlpatterns,
     *codes.urlpatterns,
     *life.urlpatterns,

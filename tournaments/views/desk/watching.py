@@ -19,16 +19,18 @@ from tournaments.views.access import member
 
 from .glance import Glance, glance
 from .ours import our_event
+from .rounds import todo_rounds
 
 
 @member()
 def event(request: HttpRequest, pk: int) -> HttpResponse:
     found = our_event(request, pk)
-    sheets = Table.objects.for_event(found)
+    sheets = Table.objects.for_play(found)
     glances = glance(sheets)
     entries = alphabetical(found.entries.all())
     seated = {seat.entry_id for sheet in sheets for seat in sheet.seats}
-    unplaced = [entry for entry in entries if entry.pk not in seated]
+    free = found.format == Event.Format.FREE
+    unplaced = [entry for entry in entries if entry.pk not in seated] if free else []
     context = {
         "event": found,
         "glances": glances,
@@ -95,6 +97,8 @@ def todo_open(event: Event, glances: list[Glance]) -> dict[str, Any]:
     if waiting:
         words = _("Donnez à chaque table sa carte : un téléphone la vise, et la feuille s’ouvre.")
         return {"words": words, "url": reverse("event-codes", args=[event.pk]), "action": _("Montrer les cartes")}
+    if all(it.done for it in glances) and (next_one := todo_rounds(event)):
+        return next_one
     if all(it.done for it in glances):
         words = _("Toutes les tables ont joué, compté et confirmé.")
         return {"words": words, "url": reverse("event-close", args=[event.pk]), "action": _("Clore la soirée")}
@@ -111,7 +115,7 @@ def todo_open(event: Event, glances: list[Glance]) -> dict[str, Any]:
 def watch(request: HttpRequest, pk: int) -> HttpResponse:
     """The tables alone, for the page that asks again."""
     found = our_event(request, pk)
-    glances = glance(Table.objects.for_event(found))
+    glances = glance(Table.objects.for_play(found))
     return render(request, "desk/_watch.html", {"event": found, "glances": glances, "now": timezone.now()})
 
 
