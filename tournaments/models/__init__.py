@@ -3,15 +3,17 @@
 from .book import Line, Posting, Record
 from .calls import Agreement, Call
 from .clubs import Club, Member, Player
-from .events import Entry, Event
-from .rounds import Confirmation, Count, Round, Seat, Table
+from .events import Apart, Entry, Event
+from .rounds import Confirmation, Count, Draft, Rest, Round, Seat, Table
 
 __all__ = [
     "Agreement",
+    "Apart",
     "Call",
     "Club",
     "Confirmation",
     "Count",
+    "Draft",
     "Entry",
     "Event",
     "Line",
@@ -19,6 +21,7 @@ __all__ = [
     "Player",
     "Posting",
     "Record",
+    "Rest",
     "Round",
     "Seat",
     "Table",
