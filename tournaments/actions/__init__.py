@@ -21,6 +21,7 @@ from .evenings import (
     open_typing,
     set_options,
 )
+from .presets import change_preset, make_preset, retire_preset
 from .recording import record_event, undo_last
 from .seating import add_table, draw_tables, left_over, place, remove_table, seat_round, set_sides, take_out
 from .tables import confirm, count_tokens, revoke_keys, substitute
@@ -41,6 +42,7 @@ __all__ = [
     "bring_in",
     "change_club",
     "change_event",
+    "change_preset",
     "check_book",
     "close_event",
     "close_typing",
@@ -54,6 +56,7 @@ __all__ = [
     "join_club",
     "keep_player",
     "left_over",
+    "make_preset",
     "open_event",
     "open_typing",
     "place",
@@ -64,6 +67,7 @@ __all__ = [
     "remove_table",
     "rename_entry",
     "rename_player",
+    "retire_preset",
     "revoke_keys",
     "seat_round",
     "set_options",

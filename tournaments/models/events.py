@@ -12,7 +12,8 @@ class Event(models.Model):
     """One evening: a game with its options, a date, entries, rounds. Never deleted, only hidden.
 
     `code` is its short public address (letters and digits, at least one letter). `options` holds only what was chosen
-    against the preset; they are frozen with the event's first record. `date` is the day it began in the club's zone.
+    against the preset; they are frozen with the event's first record. `house_rule` is the name that the club's own
+    preset had when it was made from one. `date` is the day it began in the club's zone.
     """
 
     class Status(models.TextChoices):
@@ -27,6 +28,7 @@ class Event(models.Model):
     game = models.CharField(_("jeu"), max_length=20, default="brusquembille")
     preset = models.CharField(_("règle"), max_length=40)
     options = models.JSONField(_("options"), default=dict, blank=True)
+    house_rule = models.CharField(_("règle du club"), max_length=NAME_LENGTH, blank=True, default="")
     status = models.CharField(_("état"), max_length=8, choices=Status, default=Status.DRAFT)
     hidden = models.BooleanField(_("masquée"), default=False)
     typing_closed = models.BooleanField(default=False, editable=False)  # too many wrong table codes

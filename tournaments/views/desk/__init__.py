@@ -2,7 +2,21 @@
 
 from django.urls import URLPattern
 
-from . import account, club, codes, evenings, life, machine, marking, mending, players, seating, sheet, watching
+from . import (
+    account,
+    club,
+    codes,
+    evenings,
+    life,
+    machine,
+    marking,
+    mending,
+    players,
+    presets,
+    seating,
+    sheet,
+    watching,
+)
 
 urlpatterns: list[URLPattern] = [
     *evenings.urlpatterns,
@@ -15,6 +29,7 @@ urlpatterns: list[URLPattern] = [
     *marking.urlpatterns,
     *mending.urlpatterns,
     *club.urlpatterns,
+    *presets.urlpatterns,
     *machine.urlpatterns,
     *account.urlpatterns,
 ]
