@@ -23,6 +23,7 @@ from .evenings import (
     open_typing,
     set_options,
 )
+from .presets import change_preset, make_preset, retire_preset
 from .recording import record_event, undo_last
 from .seating import add_table, draw_tables, left_over, place, remove_table, seat_round, set_sides, take_out
 from .seating_drafts import (
@@ -55,6 +56,7 @@ __all__ = [
     "call_arbiter",
     "change_club",
     "change_event",
+    "change_preset",
     "check_book",
     "choose_draft",
     "close_event",
@@ -78,6 +80,7 @@ __all__ = [
     "let_meet",
     "lock_drafted",
     "make_pair",
+    "make_preset",
     "open_event",
     "open_typing",
     "part_pair",
@@ -91,6 +94,7 @@ __all__ = [
     "remove_table",
     "rename_entry",
     "rename_player",
+    "retire_preset",
     "revoke_keys",
     "seat_round",
     "set_options",

@@ -2,7 +2,7 @@
 
 from .book import Line, Posting, Record
 from .calls import Agreement, Call
-from .clubs import Club, Member, Player
+from .clubs import Club, ClubPreset, Member, Player
 from .events import Apart, Entry, Event
 from .rounds import Confirmation, Count, Draft, Rest, Round, Seat, Table
 
@@ -11,6 +11,7 @@ __all__ = [
     "Apart",
     "Call",
     "Club",
+    "ClubPreset",
     "Confirmation",
     "Count",
     "Draft",

@@ -13,6 +13,7 @@ from . import (
     marking,
     mending,
     players,
+    presets,
     rounds,
     rounds_people,
     seating,
@@ -36,4 +37,5 @@ urlpatterns: list[URLPattern] = [
     *club.urlpatterns,
     *machine.urlpatterns,
     *account.urlpatterns,
+    *presets.urlpatterns,
 ]

@@ -99,7 +99,7 @@ def rule_in_force(event: Event) -> dict[str, Any]:
     game = scoring.game(event.game)
     preset = next(p for p in game.presets if p.key == event.preset)
     lines = [rule_line(option, preset, event) for option in game.options if shown(option, event)]
-    return {"game": said(game.name), "preset": said(preset.name), "lines": lines}
+    return {"game": said(game.name), "preset": said(preset.name), "house": event.house_rule, "lines": lines}
 
 
 def shown(option: scoring.Option, event: Event) -> bool:
