@@ -21,6 +21,7 @@ from .evenings import (
     open_typing,
     set_options,
 )
+from .ranking import set_ranking
 from .recording import record_event, undo_last
 from .seating import add_table, draw_tables, left_over, place, remove_table, seat_round, set_sides, take_out
 from .tables import confirm, count_tokens, revoke_keys, substitute
@@ -67,6 +68,7 @@ __all__ = [
     "revoke_keys",
     "seat_round",
     "set_options",
+    "set_ranking",
     "set_sides",
     "substitute",
     "take_out",
