@@ -68,7 +68,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "actions": {"scoring", "draws", PURE_STANDINGS, BOOK, VERDICTS},
     "standings": {"scoring", BOOK, PURE_STANDINGS},
     "tables": {"standings", PURE_STANDINGS, WORDS},
-    "forms": {"scoring", BOOK, VERDICTS},
+    "forms": {"scoring", BOOK, VERDICTS, PURE_STANDINGS, WORDS},
     WORDS: {"scoring", PURE_STANDINGS},
     SHOWN: {"scoring", BOOK, VERDICTS, "standings", PURE_STANDINGS, "tables", WORDS},
     "printing": {"scoring", "draws", "standings", PURE_STANDINGS, BOOK, SHOWN, "tables", WORDS, "hall"},

@@ -16,9 +16,9 @@ WRONG = {
     "unknown": _("Ce critère n’existe pas pour ce jeu."),
     "twice": _("Ce critère est déjà plus haut."),
     "after": _("Après le tirage au sort, plus rien ne départage."),
-    "score": _("Ce critère se calcule d’après les scores des adversaires : mettez d’abord un score plus haut."),
-    "tied": _("Ce critère départage des ex æquo : mettez d’abord un autre critère plus haut."),
-    "bounds": _("Un nombre entre −10 000 et 10 000 ; les points des places ne montent jamais de l’une à la suivante."),
+    "score": _("Ce critère se calcule d’après les scores des adversaires : mettez d’abord un score plus haut."),
+    "tied": _("Ce critère départage des ex æquo : mettez d’abord un autre critère plus haut."),
+    "bounds": _("Un nombre entre −10 000 et 10 000 ; les points des places ne montent jamais de l’une à la suivante."),
 }
 
 

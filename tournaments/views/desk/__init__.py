@@ -2,12 +2,27 @@
 
 from django.urls import URLPattern
 
-from . import account, club, codes, evenings, life, machine, marking, mending, players, seating, sheet, watching
+from . import (
+    account,
+    club,
+    codes,
+    evenings,
+    life,
+    machine,
+    marking,
+    mending,
+    players,
+    ranking,
+    seating,
+    sheet,
+    watching,
+)
 
 urlpatterns: list[URLPattern] = [
     *evenings.urlpatterns,
     *players.urlpatterns,
     *seating.urlpatterns,
+    *ranking.urlpatterns,
     *watching.urlpatterns,
     *codes.urlpatterns,
     *life.urlpatterns,
