@@ -79,7 +79,7 @@ def test_each_rank_says_why(desk):
     assert ahead == "Devant Basile O’Connor : gain +42 contre −15."
     kept(desk, order="own", metric1="total", metric2="lots")
     told = [why(event, name)[0] for name in ("Anne Lefèvre", "Denis Roy")]
-    assert sorted(sentence.split(" : ")[1].split(",")[0] for sentence in told) == ["même gain", "même gain"]
+    assert sorted(sentence.split("\u202f: ")[1].split(",")[0] for sentence in told) == ["même gain", "même gain"]
 
 
 def test_the_rank_leads_to_its_reason(desk):
