@@ -14,6 +14,7 @@ from . import (
     mending,
     players,
     presets,
+    ranking,
     rounds,
     rounds_people,
     seating,
@@ -38,4 +39,5 @@ urlpatterns: list[URLPattern] = [
     *machine.urlpatterns,
     *account.urlpatterns,
     *presets.urlpatterns,
+    *ranking.urlpatterns,
 ]
