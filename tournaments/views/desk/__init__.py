@@ -2,7 +2,22 @@
 
 from django.urls import URLPattern
 
-from . import account, calls, club, codes, evenings, life, machine, marking, mending, players, seating, sheet, watching
+from . import (
+    account,
+    calls,
+    club,
+    codes,
+    evenings,
+    life,
+    machine,
+    marking,
+    mending,
+    network,
+    players,
+    seating,
+    sheet,
+    watching,
+)
 
 urlpatterns: list[URLPattern] = [
     *evenings.urlpatterns,
@@ -17,5 +32,6 @@ urlpatterns: list[URLPattern] = [
     *mending.urlpatterns,
     *club.urlpatterns,
     *machine.urlpatterns,
+    *network.urlpatterns,
     *account.urlpatterns,
 ]
