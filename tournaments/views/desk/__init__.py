@@ -12,6 +12,7 @@ from . import (
     machine,
     marking,
     mending,
+    network,
     players,
     presets,
     ranking,
@@ -40,4 +41,5 @@ urlpatterns: list[URLPattern] = [
     *account.urlpatterns,
     *presets.urlpatterns,
     *ranking.urlpatterns,
+    *network.urlpatterns,
 ]
