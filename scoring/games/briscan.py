@@ -60,10 +60,10 @@ class Briscan(Game):
         options: Mapping[str, Any],
         problems: list[Problem],
     ) -> Sides | None:
-        """BRC-01: two players, each for himself."""
+        """None: two players, each for himself. No rule speaks of sides here."""
         if sides is not None:
             text = Text("On joue ici à deux, chacun pour soi : il n’y a pas de camps.")
-            problems.append(Problem("sides", "BRC-01", text))
+            problems.append(Problem("sides", None, text))
         return None
 
     def law(self, setting: Setting) -> Law:
