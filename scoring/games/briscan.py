@@ -14,13 +14,13 @@ from scoring.game import GENERAL_RULES, Game, Scored
 from scoring.games import _briscan_tale as tale
 from scoring.games._briscan_coup import Coup
 from scoring.games._briscan_law import TRICKS, Law, law_of
-from scoring.games._briscan_options import BRISCAN, BRISCAN_PRESETS
+from scoring.games._briscan_options import BRISCAN, BRISCAN_PRESETS, tables_of
 from scoring.games._briscan_rules import RULES
 from scoring.games._briscan_score import called_marks, champions, end_marks
 from scoring.games._briscan_totals import read_totals
 from scoring.games._briscan_tricks import read_tricks
 from scoring.language import Text
-from scoring.model import Deal, Field, Problem, Setting, Step, TableState
+from scoring.model import Deal, Field, Problem, Setting, Step, TableState, ValueTable
 from scoring.options import Preset
 from scoring.outcomes import marked
 from scoring.seating import Sides
@@ -52,6 +52,10 @@ class Briscan(Game):
         if free == (values is not None):
             return options
         return {**options, "sequences": standard["sequences"], "sequence_values": standard["sequence_values"]}
+
+    def tables(self, options: Mapping[str, Any]) -> tuple[ValueTable, ...]:
+        """BRC-06: what the sequences are worth."""
+        return tables_of(options)
 
     def sides(
         self,

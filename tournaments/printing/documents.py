@@ -61,12 +61,8 @@ def seated(stage: Stage) -> bool:
     return stage.seated
 
 
-def ruled(stage: Stage) -> bool:
-    return stage.seated and stage.has_sheet
-
-
-def written(stage: Stage) -> bool:
-    return stage.begun and stage.has_sheet
+def begun(stage: Stage) -> bool:
+    return stage.seated and stage.begun
 
 
 def caves(stage: Stage) -> bool:
@@ -80,7 +76,7 @@ DOCUMENTS = (
         _("Une par table, avec son QR et son code : de quoi marquer à la main, ou reprendre quand le réseau tombe."),
         "prints/sheets.html",
         scoresheets.blank,
-        ruled,
+        seated,
         _("Placez d’abord des joueurs aux tables."),
         (DRAFT, OPEN),
     ),
@@ -90,7 +86,7 @@ DOCUMENTS = (
         _("Les mêmes, avec tout ce qui est enregistré : à relire, à signer, à garder."),
         "prints/sheets.html",
         scoresheets.filled,
-        written,
+        begun,
         _("Aucun coup n’est encore enregistré."),
         (OPEN, CLOSED),
     ),
