@@ -40,6 +40,18 @@ class TableQuerySet(models.QuerySet[Any]):
         return (Sheet.of(table) for table in self.with_sheets().iterator(chunk_size=TABLES_AT_ONCE))
 
 
+class CallQuerySet(models.QuerySet[Any]):
+    """The tables' calls, the first one first."""
+
+    def open(self) -> CallQuerySet:
+        """Those that nobody has settled and no table has taken back."""
+        return self.filter(done_at=None, withdrawn_at=None)
+
+    def for_event(self, event: Event) -> CallQuerySet:
+        """Every call of an evening, with its table."""
+        return self.filter(table__round__event=event).select_related("table__round").order_by("at", "pk")
+
+
 class EventQuerySet(models.QuerySet[Any]):
     """Events, by what names them or whose they are."""
 

@@ -4,8 +4,10 @@ Its faces are below; why one was not done is in `errors`. `by` says who writes: 
 at the table, "user:ID" for an account.
 """
 
+from .agreements import agree, keep_on_paper
 from .bringing import bring_in
 from .bulk import play_on
+from .calls import call_arbiter, dispute, finish_call, take_call, withdraw_call
 from .checking import check_book
 from .clubs import add_player, change_club, found_club, join_club, keep_player, rename_player
 from .corrections import Correction, correct_event, preview_correction
@@ -39,7 +41,9 @@ __all__ = [
     "add_entries",
     "add_player",
     "add_table",
+    "agree",
     "bring_in",
+    "call_arbiter",
     "change_club",
     "change_event",
     "change_preset",
@@ -50,10 +54,13 @@ __all__ = [
     "correct_event",
     "count_tokens",
     "create_event",
+    "dispute",
     "draw_tables",
+    "finish_call",
     "found_club",
     "hide_event",
     "join_club",
+    "keep_on_paper",
     "keep_player",
     "left_over",
     "make_preset",
@@ -73,6 +80,8 @@ __all__ = [
     "set_options",
     "set_sides",
     "substitute",
+    "take_call",
     "take_out",
     "undo_last",
+    "withdraw_call",
 ]

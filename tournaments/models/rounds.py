@@ -23,12 +23,14 @@ class Table(models.Model):
     """One table of one round. `generation` makes its key: the next generation revokes every key and code before it.
 
     `sides`: four players, two against two; partners sit side by side, seats 1 and 2 against 3 and 4.
+    `paper_first`: the sheet is kept on paper, and entered from it later by anyone.
     """
 
     round = models.ForeignKey(Round, models.PROTECT, related_name="tables")
     n = models.PositiveSmallIntegerField()
     generation = models.PositiveIntegerField(default=1, editable=False)
     sides = models.BooleanField(default=False)
+    paper_first = models.BooleanField(default=False)
 
     objects = TableQuerySet.as_manager()
 

@@ -4,6 +4,7 @@ from django.urls import URLPattern
 
 from . import (
     account,
+    calls,
     club,
     codes,
     evenings,
@@ -23,6 +24,7 @@ urlpatterns: list[URLPattern] = [
     *players.urlpatterns,
     *seating.urlpatterns,
     *watching.urlpatterns,
+    *calls.urlpatterns,
     *codes.urlpatterns,
     *life.urlpatterns,
     *sheet.urlpatterns,

@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 import scoring
 from tournaments import actions
 from tournaments.forms.desk_event import EventForm, NewEventForm, chosen_beside, event_initial, followed, proposed_name
+from tournaments.forms.play_games import COUPS
 from tournaments.models import Club, ClubPreset, Event
-from tournaments.printing.games import PAPER
 from tournaments.views.access import member
 
 from .ours import our_club, our_event
@@ -46,12 +46,12 @@ def event_new(request: HttpRequest) -> HttpResponse:
 
 
 def offered() -> tuple[scoring.Game, ...]:
-    """The games that a table can play from end to end: those that have their score sheet."""
-    return tuple(game for game in scoring.games() if game.key in PAPER)
+    """The games that a table can play from end to end: those whose coups a phone takes."""
+    return tuple(game for game in scoring.games() if game.key in COUPS)
 
 
 def known_game(key: str | None) -> scoring.Game:
-    """The game asked for, or the first of those offered."""
+    """The game asked for, or the first one."""
     games = {game.key: game for game in offered()}
     try:
         return games[key or next(iter(games))]
