@@ -34,6 +34,12 @@ class TableQuerySet(models.QuerySet[Any]):
         """The sheets of all the tables of an event, by round and table number."""
         return list(self.filter(round__event=event).order_by("round__n", "n").sheets())
 
+    def for_play(self, event: Event) -> list[Sheet]:
+        """The sheets of the tables that are in play: those of the last published round; where tables are free, all."""
+        if event.format == event.Format.FREE:
+            return self.for_event(event)
+        return list(self.filter(round=event.rounds.current()).order_by("n").sheets())
+
     def sheets(self) -> Iterator[Sheet]:
         """The tables' sheets in their order, so many at a time that one query takes their ids: a constant number of
         queries for every TABLES_AT_ONCE tables."""
@@ -50,6 +56,17 @@ class CallQuerySet(models.QuerySet[Any]):
     def for_event(self, event: Event) -> CallQuerySet:
         """Every call of an evening, with its table."""
         return self.filter(table__round__event=event).select_related("table__round").order_by("at", "pk")
+
+
+class RoundQuerySet(models.QuerySet[Any]):
+    """Rounds, published as soon as they have tables."""
+
+    def published(self) -> RoundQuerySet:
+        return self.filter(tables__isnull=False).distinct()
+
+    def current(self) -> Any:
+        """The last published round, or None."""
+        return self.published().order_by("-n").first()
 
 
 class EventQuerySet(models.QuerySet[Any]):

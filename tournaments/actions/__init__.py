@@ -26,6 +26,16 @@ from .evenings import (
 from .presets import change_preset, make_preset, retire_preset
 from .recording import record_event, undo_last
 from .seating import add_table, draw_tables, left_over, place, remove_table, seat_round, set_sides, take_out
+from .seating_drafts import (
+    choose_draft,
+    draw_rounds,
+    drop_drafts,
+    lock_drafted,
+    publish_round,
+    swap_drafted,
+    withdraw_round,
+)
+from .seating_people import keep_apart, let_meet, make_pair, part_pair, plan_rounds, set_part, set_presence
 from .tables import confirm, count_tokens, revoke_keys, substitute
 
 __all__ = [
@@ -48,6 +58,7 @@ __all__ = [
     "change_event",
     "change_preset",
     "check_book",
+    "choose_draft",
     "close_event",
     "close_typing",
     "confirm",
@@ -55,20 +66,29 @@ __all__ = [
     "count_tokens",
     "create_event",
     "dispute",
+    "draw_rounds",
     "draw_tables",
+    "drop_drafts",
     "finish_call",
     "found_club",
     "hide_event",
     "join_club",
+    "keep_apart",
     "keep_on_paper",
     "keep_player",
     "left_over",
+    "let_meet",
+    "lock_drafted",
+    "make_pair",
     "make_preset",
     "open_event",
     "open_typing",
+    "part_pair",
     "place",
+    "plan_rounds",
     "play_on",
     "preview_correction",
+    "publish_round",
     "record_event",
     "remove_entry",
     "remove_table",
@@ -78,10 +98,14 @@ __all__ = [
     "revoke_keys",
     "seat_round",
     "set_options",
+    "set_part",
+    "set_presence",
     "set_sides",
     "substitute",
+    "swap_drafted",
     "take_call",
     "take_out",
     "undo_last",
     "withdraw_call",
+    "withdraw_round",
 ]

@@ -3,16 +3,18 @@
 from .book import Line, Posting, Record
 from .calls import Agreement, Call
 from .clubs import Club, ClubPreset, Member, Player
-from .events import Entry, Event
-from .rounds import Confirmation, Count, Round, Seat, Table
+from .events import Apart, Entry, Event
+from .rounds import Confirmation, Count, Draft, Rest, Round, Seat, Table
 
 __all__ = [
     "Agreement",
+    "Apart",
     "Call",
     "Club",
     "ClubPreset",
     "Confirmation",
     "Count",
+    "Draft",
     "Entry",
     "Event",
     "Line",
@@ -20,6 +22,7 @@ __all__ = [
     "Player",
     "Posting",
     "Record",
+    "Rest",
     "Round",
     "Seat",
     "Table",

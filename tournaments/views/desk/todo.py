@@ -10,6 +10,7 @@ from tournaments.models import Event
 
 from .calls import ToldCall
 from .glance import Glance
+from .rounds import todo_rounds
 
 
 def todo(
@@ -51,6 +52,8 @@ def todo_open(event: Event, glances: Sequence[Glance], calls: Sequence[ToldCall]
     if event.typing_closed:
         words = _("Trop de codes faux ont été tapés : les codes sont fermés. Les cartes (QR) marchent toujours.")
         return {"words": words, "url": reverse("event-codes", args=[event.pk]), "action": _("Rouvrir les codes")}
+    if all(it.done for it in glances) and (next_one := todo_rounds(event)):
+        return next_one
     if all(it.done for it in glances):
         words = _("Toutes les tables ont joué, compté et confirmé.")
         return {"words": words, "url": reverse("event-close", args=[event.pk]), "action": _("Clore la soirée")}

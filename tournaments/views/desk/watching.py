@@ -36,10 +36,11 @@ def event(request: HttpRequest, pk: int) -> HttpResponse:
     found = our_event(request, pk)
     now = timezone.now()
     mark = desk_stamp(found, now)
-    sheets = Table.objects.for_event(found)
+    sheets = Table.objects.for_play(found)
     entries = alphabetical(found.entries.all())
     seated = {seat.entry_id for sheet in sheets for seat in sheet.seats}
-    unplaced = [entry for entry in entries if entry.pk not in seated]
+    free = found.format == Event.Format.FREE
+    unplaced = [entry for entry in entries if entry.pk not in seated] if free else []
     watched = watched_context(found, sheets, now)
     context = watched | {
         "entries": entries,
@@ -128,7 +129,7 @@ def watch(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def watch_part(request: HttpRequest, found: Event, mark: str, now: datetime) -> HttpResponse:
-    watched = watched_context(found, Table.objects.for_event(found), now)
+    watched = watched_context(found, Table.objects.for_play(found), now)
     context = watched | {"stamp": mark, "polled": True, "todo": todo(found, watched["glances"], watched["calls"])}
     return render(request, "desk/_watch.html", context)
 

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0002_hall'),
+        ('tournaments', '0003_rounds'),
     ]
 
     operations = [
