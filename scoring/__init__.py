@@ -4,7 +4,8 @@ Standard library only; no framework, no database, no clock, no randomness. What 
 """
 
 from scoring.document import Partie, read, score
-from scoring.game import Game
+from scoring.following import Followed, FollowedTrick, follow
+from scoring.game import Call, Called, Game
 from scoring.games import BY_KEY, GAMES
 from scoring.language import LANGUAGES, Text
 from scoring.model import (
@@ -33,7 +34,11 @@ from scoring.telling import tell, told
 __all__ = [
     "FICHE",
     "LANGUAGES",
+    "Call",
+    "Called",
     "Field",
+    "Followed",
+    "FollowedTrick",
     "Game",
     "Line",
     "Option",
@@ -55,6 +60,7 @@ __all__ = [
     "ValueRow",
     "ValueTable",
     "fold",
+    "follow",
     "game",
     "games",
     "opening",

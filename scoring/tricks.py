@@ -73,14 +73,17 @@ class Taken(NamedTuple):
 
 
 class Play(NamedTuple):
-    """The tricks of a coup: their cards in order of play, who led each, who took each (seats)."""
+    """The tricks of a coup: their cards in order of play, who led each, who took each (seats).
+
+    Of a coup that is being played the last trick may have too few cards, and then no taker.
+    """
 
     tricks: tuple[tuple[int, ...], ...]
     leaders: tuple[int, ...]
     takers: tuple[int, ...]
 
 
-class _Fault(NamedTuple):
+class Fault(NamedTuple):
     """An illegal card: in which trick, at which place, against which rule."""
 
     number: int
@@ -126,14 +129,66 @@ def read_play(
         problems += () if fault is None else (fault,)
         return None
     play = _played(law, tricks, leader, trump)
-    faults = _misplaced(law, play, last_card, taken)
-    if law.duty is not None:
-        faults += _undutiful(law, law.duty, play, trump)
-    if faults:
-        first = min(faults, key=lambda fault: (fault.number, fault.place))
+    first = _first_fault(law, play, trump, last_card, taken)
+    if first is not None:
         problems.append(Problem(f"{at}[{first.number}][{first.place}]", first.rule, first.text))
         return None
     return play
+
+
+def _first_fault(law: TrickLaw, play: Play, trump: int, last_card: int | None, taken: Taken | None) -> Fault | None:
+    faults = _misplaced(law, play, last_card, taken)
+    if law.duty is not None:
+        faults += _undutiful(law, law.duty, play, trump)
+    return min(faults, key=lambda fault: (fault.number, fault.place), default=None)
+
+
+def play_so_far(
+    law: TrickLaw,
+    cards: Sequence[int],
+    leader: int,
+    trump: int,
+    last_card: int | None,
+    taken: Taken | None = None,
+) -> tuple[Play, Fault | None]:
+    """The cards played so far, in order: who took each trick that is whole, and the first card that is illegal now.
+
+    What is illegal now is illegal whatever follows: a hand of which only some cards are known frees nobody from a
+    duty that he would have with them all.
+    """
+    tricks = tuple(tuple(cards[first : first + law.size]) for first in range(0, len(cards), law.size))
+    whole = tricks[: len(cards) // law.size]
+    play = _played(law, whole, leader, trump)
+    if len(whole) < len(tricks):
+        next_leader = play.takers[-1] if whole else leader
+        play = Play(tricks, (*play.leaders, next_leader), play.takers)
+    seen = frozenset(cards)
+    fault = _impossible(law, cards) or _first_fault(
+        law,
+        play,
+        trump,
+        last_card if last_card in seen else None,
+        taken if taken is not None and taken.card in seen else None,
+    )
+    return play, fault
+
+
+def _impossible(law: TrickLaw, cards: Sequence[int]) -> Fault | None:
+    """The first card that was played before, or that cannot be in a pack where those before it are."""
+    for number, card in enumerate(cards):
+        if card in cards[:number]:
+            return Fault(*divmod(number, law.size), law.ids.pack, _played_before(law, number // law.size, card))
+        kept = law.loose.intersection(cards[: number + 1])
+        if kept and not any(kept <= pack for pack in law.kept):
+            return Fault(*divmod(number, law.size), law.ids.left_out or law.ids.pack, NOT_THE_PACK)
+    return None
+
+
+NOT_THE_PACK = Text("Les cartes jouées ne font pas le paquet de ce jeu : voyez celles qu’on ôte avant de donner.")
+
+
+def _played_before(law: TrickLaw, number: int, card: int) -> Text:
+    return Text("Pli {n} : {card} a déjà été jouée.", n=number + 1, card=law.pack.write(card))
 
 
 def _not_the_pack(
@@ -145,8 +200,7 @@ def _not_the_pack(
     if len(seen) < law.cards or FOREIGN in seen:
         return _first_wrong(law, tricks, event, at)
     if not law.is_pack(seen):
-        text = Text("Les cartes jouées ne font pas le paquet de ce jeu : voyez celles qu’on ôte avant de donner.")
-        return Problem(at, law.ids.left_out or law.ids.pack, text)
+        return Problem(at, law.ids.left_out or law.ids.pack, NOT_THE_PACK)
     if last_card is not None and last_card not in seen:
         text = Text("{card} n’est pas parmi les cartes jouées.", card=law.pack.write(last_card))
         return Problem(under(path, "retourne"), law.ids.left_out or law.ids.pack, text)
@@ -162,8 +216,7 @@ def _first_wrong(law: TrickLaw, tricks: tuple[tuple[int, ...], ...], event: Mapp
     if cards[first] == FOREIGN:
         given = event["tricks"][number][place]
         return _of_another_pack(given, spot, law.rule_of(given))
-    text = Text("Pli {n} : {card} a déjà été jouée.", n=number + 1, card=law.pack.write(cards[first]))
-    return Problem(spot, law.ids.pack, text)
+    return Problem(spot, law.ids.pack, _played_before(law, number, cards[first]))
 
 
 def _read_cards(law: TrickLaw, given: Any, path: str, problems: list[Problem]) -> tuple[tuple[int, ...], ...] | None:
@@ -246,13 +299,15 @@ def _played(law: TrickLaw, tricks: tuple[tuple[int, ...], ...], leader: int, tru
 
 
 def _drawer(law: TrickLaw, play: Play) -> int:
-    """Who draws the last card of the talon: the last to draw, on the left of who took the trick."""
+    """Who draws the last card of the talon: the last to draw, on the left of who took the trick; -1 before that."""
+    if len(play.takers) < law.draws:
+        return -1
     return (play.takers[law.draws - 1] - 1) % law.size
 
 
-def _misplaced(law: TrickLaw, play: Play, last_card: int | None, taken: Taken | None) -> list[_Fault]:
+def _misplaced(law: TrickLaw, play: Play, last_card: int | None, taken: Taken | None) -> list[Fault]:
     """The last card drawn, and the card taken in exchange, where another played it, or before it was had."""
-    faults: list[_Fault] = []
+    faults: list[Fault] = []
     if last_card is not None and not _is_his(law, play, Taken(last_card, _drawer(law, play), law.draws)):
         number, place = _place_of(play, last_card)
         text = Text(
@@ -261,7 +316,7 @@ def _misplaced(law: TrickLaw, play: Play, last_card: int | None, taken: Taken | 
             card=law.pack.write(last_card),
             first=law.draws + 1,
         )
-        faults.append(_Fault(number, place, law.ids.last_card, text))
+        faults.append(Fault(number, place, law.ids.last_card, text))
     if taken is not None and not _is_his(law, play, taken):
         number, place = _place_of(play, taken.card)
         text = Text(
@@ -270,7 +325,7 @@ def _misplaced(law: TrickLaw, play: Play, last_card: int | None, taken: Taken | 
             card=law.pack.write(taken.card),
             first=taken.first + 1,
         )
-        faults.append(_Fault(number, place, law.ids.last_card, text))
+        faults.append(Fault(number, place, law.ids.last_card, text))
     return faults
 
 
@@ -286,12 +341,12 @@ def _place_of(play: Play, card: int) -> tuple[int, int]:
     return number, play.tricks[number].index(card)
 
 
-def _undutiful(law: TrickLaw, duty: Duty, play: Play, trump: int) -> list[_Fault]:
+def _undutiful(law: TrickLaw, duty: Duty, play: Play, trump: int) -> list[Fault]:
     """The first card, once the talon is gone, that its player was not free to play; who leads is free."""
     hands = [_last_cards(law, play, seat) for seat in range(law.size)]
-    for number in range(law.draws, law.tricks):
+    for number in range(law.draws, len(play.tricks)):
         trick = play.tricks[number]
-        for place in range(1, law.size):
+        for place in range(1, len(trick)):
             hand = hands[(play.leaders[number] + place) % law.size][number - law.draws :]
             due = duty(hand, trick[:place], trump)
             if trick[place] not in due:
@@ -301,10 +356,11 @@ def _undutiful(law: TrickLaw, duty: Duty, play: Play, trump: int) -> list[_Fault
                     due=tuple(law.pack.write_all(due)),
                     card=law.pack.write(trick[place]),
                 )
-                return [_Fault(number, place, law.ids.follow, text)]
+                return [Fault(number, place, law.ids.follow, text)]
     return []
 
 
 def _last_cards(law: TrickLaw, play: Play, seat: int) -> list[int]:
-    """What a seat holds when the talon is gone, in the order in which it is played."""
-    return [play.tricks[number][(seat - play.leaders[number]) % law.size] for number in range(law.draws, law.tricks)]
+    """What a seat holds when the talon is gone, in the order in which it is played, as far as it is."""
+    places = [(number, (seat - play.leaders[number]) % law.size) for number in range(law.draws, len(play.tricks))]
+    return [play.tricks[number][place] for number, place in places if place < len(play.tricks[number])]
