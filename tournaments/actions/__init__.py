@@ -20,8 +20,10 @@ from .evenings import (
     open_event,
     open_typing,
     set_options,
+    wrong_code,
 )
 from .recording import record_event, undo_last
+from .rules import RuleChange, change_rules, preview_rules
 from .seating import add_table, draw_tables, left_over, place, remove_table, seat_round, set_sides, take_out
 from .tables import confirm, count_tokens, revoke_keys, substitute
 
@@ -34,6 +36,7 @@ __all__ = [
     "NotDone",
     "NotNow",
     "Refused",
+    "RuleChange",
     "Stale",
     "add_entries",
     "add_player",
@@ -41,6 +44,7 @@ __all__ = [
     "bring_in",
     "change_club",
     "change_event",
+    "change_rules",
     "check_book",
     "close_event",
     "close_typing",
@@ -59,6 +63,7 @@ __all__ = [
     "place",
     "play_on",
     "preview_correction",
+    "preview_rules",
     "record_event",
     "remove_entry",
     "remove_table",
@@ -71,4 +76,5 @@ __all__ = [
     "substitute",
     "take_out",
     "undo_last",
+    "wrong_code",
 ]

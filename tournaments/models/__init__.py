@@ -2,13 +2,14 @@
 
 from .book import Line, Posting, Record
 from .clubs import Club, Member, Player
-from .events import Entry, Event
+from .events import Deed, Entry, Event, WrongCode
 from .rounds import Confirmation, Count, Round, Seat, Table
 
 __all__ = [
     "Club",
     "Confirmation",
     "Count",
+    "Deed",
     "Entry",
     "Event",
     "Line",
@@ -19,4 +20,5 @@ __all__ = [
     "Round",
     "Seat",
     "Table",
+    "WrongCode",
 ]

@@ -2,7 +2,22 @@
 
 from django.urls import URLPattern
 
-from . import account, club, codes, evenings, life, machine, marking, mending, players, seating, sheet, watching
+from . import (
+    account,
+    club,
+    codes,
+    evenings,
+    life,
+    log,
+    machine,
+    marking,
+    mending,
+    players,
+    ruling,
+    seating,
+    sheet,
+    watching,
+)
 
 urlpatterns: list[URLPattern] = [
     *evenings.urlpatterns,
@@ -14,6 +29,8 @@ urlpatterns: list[URLPattern] = [
     *sheet.urlpatterns,
     *marking.urlpatterns,
     *mending.urlpatterns,
+    *ruling.urlpatterns,
+    *log.urlpatterns,
     *club.urlpatterns,
     *machine.urlpatterns,
     *account.urlpatterns,

@@ -17,7 +17,7 @@ from tournaments.models import Club, Event
 from tournaments.printing.games import PAPER
 from tournaments.views.access import member
 
-from .ours import our_club, our_event
+from .ours import by, our_club, our_event
 from .refusing import put_on
 
 
@@ -92,7 +92,7 @@ def event_setup(request: HttpRequest, pk: int) -> HttpResponse:
     event = our_event(request, pk)
     frozen = Event.objects.has_written(event)
     form = setup_form(request, event, frozen)
-    if request.method == "POST" and form.is_valid() and changed(form, event, frozen):
+    if request.method == "POST" and form.is_valid() and changed(form, event, frozen, by(request)):
         messages.success(request, _("C’est gardé."))
         return redirect("event", event.pk)
     context = {"event": event, "form": form, "frozen": frozen, "game": form.game}
@@ -100,6 +100,7 @@ def event_setup(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def setup_form(request: HttpRequest, event: Event, frozen: bool) -> EventForm:
+    """Once a table has written, the rules change on a page of their own (`ruling`)."""
     data = request.POST.copy() if request.method == "POST" else None
     form = EventForm(scoring.game(event.game), data, initial=event_initial(event), chosen=event.options)
     if frozen:
@@ -108,13 +109,13 @@ def setup_form(request: HttpRequest, event: Event, frozen: bool) -> EventForm:
     return form
 
 
-def changed(form: EventForm, event: Event, frozen: bool) -> bool:
+def changed(form: EventForm, event: Event, frozen: bool, who: str) -> bool:
     """Written down; False with what is wrong put on the form."""
     data = form.cleaned_data
     try:
         if not frozen:
-            actions.set_options(event, preset=data["preset"], options=data["options"])
-        actions.change_event(event, name=data["name"], date=data["date"])
+            actions.set_options(event, preset=data["preset"], options=data["options"], by=who)
+        actions.change_event(event, name=data["name"], date=data["date"], by=who)
     except actions.Refused as refused:
         put_on(form, refused)
     except actions.NotNow as late:
