@@ -21,6 +21,8 @@ from scoring.model import (
     Step,
     TableState,
     Transfer,
+    ValueRow,
+    ValueTable,
 )
 from scoring.opening import opening, setting
 from scoring.options import Option, Preset
@@ -50,6 +52,8 @@ __all__ = [
     "TableState",
     "Text",
     "Transfer",
+    "ValueRow",
+    "ValueTable",
     "fold",
     "game",
     "games",

@@ -33,12 +33,23 @@ def create_event(
     game: str = "brusquembille",
     preset: str | None = None,
     options: Mapping[str, Any] | None = None,
+    house_rule: str = "",
     players: Iterable[Player | str] = (),
 ) -> Event:
-    """A new evening in preparation, with its first round and its players: of the club, or typed in. Raises Refused."""
+    """A new evening in preparation, with its first round and its players: of the club, or typed in. Raises Refused.
+
+    `house_rule`: the name of the club's own preset that these options come from.
+    """
     preset, chosen = checked_rules(game, preset, options or {})
     event = Event.objects.create(
-        club=club, code=new_code(), name=clean_name(name), date=date, game=game, preset=preset, options=chosen
+        club=club,
+        code=new_code(),
+        name=clean_name(name),
+        date=date,
+        game=game,
+        preset=preset,
+        options=chosen,
+        house_rule=house_rule,
     )
     Round.objects.create(event=event, n=1)
     enter(event, players)
@@ -61,20 +72,23 @@ def called(event: Event) -> dict[str, str]:
 
 
 @transaction.atomic
-def set_options(event: Event, *, preset: str, options: Mapping[str, Any], by: str = "") -> Event:
+def set_options(event: Event, *, preset: str, options: Mapping[str, Any], house_rule: str = "", by: str = "") -> Event:
     """Its rules, until the first record freezes them (then: `rules.change_rules`). Raises Refused, NotNow."""
     lock_event(event)
     if Record.objects.filter(table__round__event=event).exists():
         raise NotNow(_("Un coup est déjà enregistré : changer la règle demande une raison, et recompte les tables."))
-    put_rules(event, preset, options, by=by)
+    put_rules(event, preset, options, house_rule, by=by)
     return event
 
 
-def put_rules(event: Event, preset: str, options: Mapping[str, Any], *, by: str, reason: str = "") -> None:
+def put_rules(
+    event: Event, preset: str, options: Mapping[str, Any], house_rule: str, *, by: str, reason: str = ""
+) -> None:
     """The event's rules, and the deed where they are others; its tables are the caller's care. Raises Refused."""
     before = rules_of(event)
     event.preset, event.options = checked_rules(event.game, preset, options)
-    event.save(update_fields=["preset", "options"])
+    event.house_rule = house_rule
+    event.save(update_fields=["preset", "options", "house_rule"])
     if rules_of(event) != before:
         keep(event, Deed.What.RULES, by=by, reason=reason, before=before, after=rules_of(event))
 

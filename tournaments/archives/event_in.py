@@ -114,7 +114,7 @@ def read_table(reader: Reader, top: Reader, ids: list[int]) -> Brought:
     partie = read_partie(reader.at("partie"), top, len(seats))
     rulings = read_rulings(reader.at("rules"), rules_of_event(top))
     history = tuple(read_history(reader, partie, rulings)) if partie else ()
-    sides = bool(partie and partie.setting.sides and reader.at("partie").mapping().get("sides"))
+    sides = bool(partie and side_by_side(partie.setting) and reader.at("partie").mapping().get("sides"))
     sittings = tuple(read_sittings(reader, seats, ids))
     began = rulings[0].was if rulings else None
     return Brought(reader.at("n").number(), sides, sittings, history, began)
@@ -122,6 +122,11 @@ def read_table(reader: Reader, top: Reader, ids: list[int]) -> Brought:
 
 def rules_of_event(top: Reader) -> Rules:
     return top.at("preset").text(), top.at("options").mapping()
+
+
+def side_by_side(setting: scoring.Setting) -> bool:
+    """Do the first two play against the other two? Where partners sit face to face, the game itself makes the sides."""
+    return setting.sides is not None and set(setting.sides[0]) in (set(setting.players[:2]), set(setting.players[2:]))
 
 
 def player_index(reader: Reader, ids: list[int]) -> int:

@@ -10,7 +10,7 @@ from tournaments.guards import InstallGuards, LiftGuards
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0001_first'),
+        ('tournaments', '0005_standings'),
     ]
 
     operations = [
