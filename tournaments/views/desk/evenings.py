@@ -118,8 +118,8 @@ def changed(form: EventForm, event: Event, frozen: bool, who: str) -> bool:
     data = form.cleaned_data
     try:
         if not frozen:
-            rules = {"preset": data["preset"], "options": data["options"], "house_rule": data["house_rule"]}
-            actions.set_options(event, **rules, by=who)
+            asked = {key: data[key] for key in ("preset", "options", "house_rule")}
+            actions.set_options(event, **asked, by=who)
         actions.change_event(event, name=data["name"], date=data["date"], by=who)
     except actions.Refused as refused:
         put_on(form, refused)
