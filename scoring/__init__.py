@@ -6,6 +6,7 @@ Standard library only; no framework, no database, no clock, no randomness. What 
 from scoring.document import Partie, read, score
 from scoring.game import Game
 from scoring.games import BY_KEY, GAMES
+from scoring.games._briscan_asking import Announcing, Call, announcing, following
 from scoring.language import LANGUAGES, Text
 from scoring.model import (
     FICHE,
@@ -31,6 +32,8 @@ from scoring.telling import tell, told
 __all__ = [
     "FICHE",
     "LANGUAGES",
+    "Announcing",
+    "Call",
     "Field",
     "Game",
     "Line",
@@ -50,7 +53,9 @@ __all__ = [
     "TableState",
     "Text",
     "Transfer",
+    "announcing",
     "fold",
+    "following",
     "game",
     "games",
     "opening",
