@@ -18,7 +18,9 @@ async function ask(form, headers) {
     const body = new URLSearchParams(new FormData(form));
     const answer = await fetch(box.dataset.url, { method: "POST", headers, body });
     const text = answer.ok ? await answer.text() : "";
-    if (text && mine === asked && box.isConnected) show(box, text);
+    if (!text || mine !== asked || !box.isConnected) return;
+    show(box, text);
+    form.dispatchEvent(new Event("foreseen"));
   } catch { /* without network the page still takes what is typed */ }
 }
 
