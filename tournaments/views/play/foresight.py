@@ -19,8 +19,11 @@ from .sheet import seat_of, sheet_of
 @table_key
 @require_POST
 def preview(request: HttpRequest) -> HttpResponse:
-    """One or two sentences, and how much is left to say."""
+    """One or two sentences, and how much is left to say; nothing (204) where it would be of another coup than the
+    phone believes."""
     sheet = sheet_of(request)
+    if request.POST.get("number", str(sheet.number)) != str(sheet.number):
+        return HttpResponse(status=204)
     form = CoupForm(sheet, request.POST)
     context = {"page": Page(sheet, seat_of(request, sheet)), "sheet": sheet, "form": form}
     return render(request, "play/preview.html", context | foreseen(sheet, form))

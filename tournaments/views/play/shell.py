@@ -14,6 +14,7 @@ from django.views.decorators.cache import never_cache
 from tournaments import actions
 from tournaments.keys import table_key, table_of_code
 from tournaments.models import Event
+from tournaments.views import program
 from tournaments.views.access import anyone
 
 WRONG_CODES = 10  # in WINDOW_SECONDS: then nobody types a code for this evening until the organiser allows it again
@@ -37,7 +38,7 @@ class CodeForm(forms.Form):
 @anyone
 def table_shell(request: HttpRequest) -> HttpResponse:
     """The page around every sheet. The key is in the fragment, which the browser keeps to itself."""
-    return render(request, "play/shell.html")
+    return render(request, "play/shell.html", {"program": program.program()})
 
 
 @anyone
