@@ -23,8 +23,18 @@ def enter(event: Event, players: Iterable[Player | str]) -> list[Entry]:
     there = {entry.player_id: entry for entry in event.entries.all()}
     shown = Apart(entry.shown_name for entry in there.values())
     fresh = {player.pk: player for player in people(event, players, there) if player.pk not in there}
-    entries = [Entry(event=event, player=player, shown_name=shown.name(player.name)) for player in fresh.values()]
+    from_round = first_round(event)
+    entries = [
+        Entry(event=event, player=player, shown_name=shown.name(player.name), first_round=from_round)
+        for player in fresh.values()
+    ]
     return [*there.values(), *Entry.objects.bulk_create(entries)]
+
+
+def first_round(event: Event) -> int:
+    """From which round on a newcomer is drawn: the one after those that are published."""
+    current = None if event.format == Event.Format.FREE else event.rounds.current()
+    return current.n + 1 if current else 1
 
 
 def people(event: Event, players: Iterable[Player | str], there: Container[int]) -> list[Player]:

@@ -2,13 +2,33 @@
 
 from django.urls import URLPattern
 
-from . import account, club, codes, evenings, life, machine, marking, mending, players, seating, sheet, watching
+from . import (
+    account,
+    calls,
+    club,
+    codes,
+    evenings,
+    life,
+    machine,
+    marking,
+    mending,
+    players,
+    presets,
+    rounds,
+    rounds_people,
+    seating,
+    sheet,
+    watching,
+)
 
 urlpatterns: list[URLPattern] = [
     *evenings.urlpatterns,
     *players.urlpatterns,
     *seating.urlpatterns,
+    *rounds.urlpatterns,
+    *rounds_people.urlpatterns,
     *watching.urlpatterns,
+    *calls.urlpatterns,
     *codes.urlpatterns,
     *life.urlpatterns,
     *sheet.urlpatterns,
@@ -17,4 +37,5 @@ urlpatterns: list[URLPattern] = [
     *club.urlpatterns,
     *machine.urlpatterns,
     *account.urlpatterns,
+    *presets.urlpatterns,
 ]

@@ -5,6 +5,7 @@ asks again under the same id until it is answered, so a retry is judged on the s
 may be said of a coup may depend on the coups before it.
 """
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -50,7 +51,9 @@ def recorded(sheet: Sheet, key: str) -> HttpResponse:
     return JsonResponse({"id": key, "recorded": found.number, "next": sheet.number})
 
 
-def both(request: HttpRequest, form_class: type[Any], sent: dict[str, Any], not_done: actions.NotDone) -> HttpResponse:
+def both(
+    request: HttpRequest, form_class: Callable[..., Any], sent: dict[str, Any], not_done: actions.NotDone
+) -> HttpResponse:
     """What the book holds, what the phone holds, and what its reader may decide (409)."""
     sheet = Table.objects.for_sheet(request.table.pk)  # type: ignore[attr-defined]
     page = Page(sheet, seat_of(request, sheet))
@@ -91,7 +94,7 @@ def writer(sheet: Sheet, record: Record) -> str:
     return sheet.names[int(place) - 1] if place.isdigit() and int(place) <= len(sheet.names) else ""
 
 
-def mine(form_class: type[Any], request: HttpRequest, sheet: Sheet) -> Told | None:
+def mine(form_class: Callable[..., Any], request: HttpRequest, sheet: Sheet) -> Told | None:
     """What the phone sent, told as if it had come at its number; nothing where that cannot be read."""
     form = form_class(sheet, request.POST)
     if sheet.state is None or not form.is_valid() or not hasattr(form, "event"):

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST
 import scoring
 from tournaments import actions
 from tournaments.forms.play import EndForm, LeaveForm, PenaltyForm, RecaveForm, TableForm, VoidForm
-from tournaments.forms.play_coup import CoupForm
+from tournaments.forms.play_games import coup_form
 from tournaments.models import Table
 from tournaments.sheets import Sheet
 from tournaments.views.access import table_key
@@ -53,7 +53,7 @@ def write(request: HttpRequest, name: str, form: TableForm, act: Callable[[], Sh
     return answer
 
 
-def show_newer(request: HttpRequest, name: str, form: type[TableForm], not_done: actions.NotDone) -> HttpResponse:
+def show_newer(request: HttpRequest, name: str, form: Callable[..., Any], not_done: actions.NotDone) -> HttpResponse:
     """The sheet as it is now, which is not what the phone believed; a phone that keeps is shown both."""
     sheet = Table.objects.for_sheet(request.table.pk)  # type: ignore[attr-defined]
     if kept.keeps(request):
@@ -61,7 +61,7 @@ def show_newer(request: HttpRequest, name: str, form: type[TableForm], not_done:
     return show(request, sheet, 409, str(not_done), **{name: form(sheet, request.POST)})
 
 
-def record(request: HttpRequest, name: str, form_class: type[Any]) -> HttpResponse:
+def record(request: HttpRequest, name: str, form_class: Callable[..., Any]) -> HttpResponse:
     """One more event of the partie, from the form of that name. A retry is read on the sheet as it stood."""
     sheet = sheet_of(request)
     sent = asked(request, sheet)
@@ -78,7 +78,7 @@ def record(request: HttpRequest, name: str, form_class: type[Any]) -> HttpRespon
 @table_key
 @require_POST
 def coup(request: HttpRequest) -> HttpResponse:
-    return record(request, "coup", CoupForm)
+    return record(request, "coup", coup_form)
 
 
 @table_key
