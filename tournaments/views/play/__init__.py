@@ -2,10 +2,12 @@
 
 from django.urls import URLPattern, path
 
-from . import calling, cards, ending, foresight, sheet, shell, writing
+from . import calling, cards, ending, foresight, install, sheet, shell, writing
 
 urlpatterns: list[URLPattern] = [
     path("t", shell.table_shell, name="table-shell"),
+    path("sw.js", install.worker, name="worker"),
+    path("manifest.webmanifest", install.manifest, name="manifest"),
     path("t/sheet", sheet.table_sheet, name="table-sheet"),
     path("t/preview", foresight.preview, name="table-preview"),
     path("t/coup", writing.coup, name="table-coup"),

@@ -227,6 +227,12 @@ class Page:
         return self.log[0] if self.log else None
 
     @property
+    def last_number(self) -> int | None:
+        """The number in the book of what the last event says now: its own record, or its last correction's."""
+        here = [row.number for row in self.sheet.records if row.position == len(self.sheet.events) and row.body]
+        return here[-1] if here else None
+
+    @property
     def poor(self) -> list[str]:
         """Who must buy fiches before a coup can be scored (BRU-20)."""
         state = self.sheet.state
