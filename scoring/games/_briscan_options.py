@@ -151,7 +151,9 @@ STANDINGS = {
 
 
 def tables_of(options: Mapping[str, Any]) -> tuple[ValueTable, ...]:
-    """What the sequences are worth in trump (BRC-06)."""
+    """What the sequences are worth in trump (BRC-06); nothing where they are free and not said."""
+    if options["sequences"] == "libre" and options["sequence_values"] is None:
+        return ()
     values, standings = values_of(options), STANDINGS[options["sequences"]]
     heights = tuple(reversed(PIQUET[PIQUET.index("9") :]))
     rows = tuple(

@@ -11,6 +11,7 @@ from scoring.card_points import WHOLE
 from scoring.game import GENERAL_RULES, Game, Scored
 from scoring.games import _chiamata_coup as coups
 from scoring.games._briscola_law import FORTY
+from scoring.games._briscola_rules import CARDS
 from scoring.games._chiamata_rules import OPTIONS, PRESETS, RULES
 from scoring.language import Text, plural
 from scoring.model import Deal, Field, Mark, Outcome, Problem, Setting, Step, TableState
@@ -37,7 +38,7 @@ class Chiamata(Game):
     sizes = (5,)
     options = OPTIONS
     presets = PRESETS
-    rules = (*GENERAL_RULES, *RULES)
+    rules = (*GENERAL_RULES, CARDS, *RULES)
     told = ("side_points", "partner")
 
     def sides(

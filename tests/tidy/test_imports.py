@@ -36,6 +36,7 @@ ROOMS = (
     ("tournaments.forms", "forms"),
     ("tournaments.tables", "tables"),
     ("tournaments.templatetags", WORDS),
+    ("tournaments.rulebook", WORDS),
     ("tournaments.printing", "printing"),
     ("tournaments.boards", SHOWN),
     ("tournaments.charts", SHOWN),
