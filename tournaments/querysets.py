@@ -89,3 +89,15 @@ class EventQuerySet(models.QuerySet[Any]):
         text = text.strip()
         wanted = Q(pk=int(text)) if text.isascii() and text.isdigit() and len(text) < 19 else Q(code=text.upper())
         return self.select_related("club").get(wanted)
+
+
+class ClubPresetQuerySet(models.QuerySet[Any]):
+    """The clubs' own rules."""
+
+    def for_club(self, club: Club) -> ClubPresetQuerySet:
+        """All of them, those still offered first."""
+        return self.filter(club=club).order_by("retired", "game", "name", "pk")
+
+    def offered(self, club: Club, game: str, also: str = "") -> ClubPresetQuerySet:
+        """Those that an evening of this game may follow; `also` the one of that name, retired or not."""
+        return self.filter(Q(retired=False) | Q(name=also), club=club, game=game)

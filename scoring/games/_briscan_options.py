@@ -59,6 +59,8 @@ SEQUENCE_VALUES = Option(
     high=10_000,
     rows=tuple((row, tuple(cells)) for row, cells in TABLES["litteral"].items()),
     columns=PIQUET,
+    row_names=(Text("Quinte"), Text("Quatrième"), Text("Tierce")),
+    start=TABLES["litteral"],
     nullable=True,
 )
 EXCHANGE = Option(
@@ -141,7 +143,6 @@ BRISQUE_PRESETS = (
     ),
 )
 
-ROWS = {"quinte": Text("quinte"), "quatrieme": Text("quatrième"), "tierce": Text("tierce")}
 STANDINGS = {
     "litteral": {"quinte": "src", "quatrieme": "src", "tierce": "house"},
     "reconstitue": {"quinte": "src", "quatrieme": "house", "tierce": "inf"},
@@ -158,7 +159,7 @@ def tables_of(options: Mapping[str, Any]) -> tuple[ValueTable, ...]:
     heights = tuple(reversed(PIQUET[PIQUET.index("9") :]))
     rows = tuple(
         ValueRow(label, tuple(values[row].get(height) for height in heights), standings[row])
-        for row, label in ROWS.items()
+        for (row, _ranks), label in zip(SEQUENCE_VALUES.rows, SEQUENCE_VALUES.row_names, strict=True)
     )
     title = Text("Séquences en atout, par leur plus haute carte ; dans une autre couleur, la moitié")
     return (ValueTable("BRC-06", title, heights, rows),)

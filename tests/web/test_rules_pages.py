@@ -68,7 +68,7 @@ def test_BRC_06_both_tables_of_values_with_their_standing():
     told = page("/rules/briscan")
     for choice in ("à la lettre", "reconstitué"):
         assert f"<strong>{choice}</strong>" in told
-    cells = re.findall(r"<tr><th scope=\"row\">tierce</th>(.*?)</tr>", told)
+    cells = re.findall(r"<tr><th scope=\"row\">Tierce</th>(.*?)</tr>", told)
     assert [re.findall(r">([\d—]+|[a-zé ]+)</td>", row) for row in cells] == [
         ["60", "50", "40", "30", "20", "10", "choix de la maison"],
         ["120", "100", "80", "60", "40", "20", "déduit"],

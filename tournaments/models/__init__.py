@@ -2,8 +2,8 @@
 
 from .book import Line, Posting, Record
 from .calls import Agreement, Call
-from .clubs import Club, Member, Player
-from .events import Apart, Entry, Event
+from .clubs import Club, ClubPreset, Member, Player
+from .events import Apart, Deed, Entry, Event, WrongCode
 from .rounds import Confirmation, Count, Draft, Rest, Round, Seat, Table
 
 __all__ = [
@@ -11,8 +11,10 @@ __all__ = [
     "Apart",
     "Call",
     "Club",
+    "ClubPreset",
     "Confirmation",
     "Count",
+    "Deed",
     "Draft",
     "Entry",
     "Event",
@@ -25,4 +27,5 @@ __all__ = [
     "Round",
     "Seat",
     "Table",
+    "WrongCode",
 ]

@@ -9,16 +9,20 @@ from dataclasses import dataclass
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from django.conf import settings
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from config.printed import note_printed
 from tournaments.models import Event
 
 from . import cave, rulesheet, scoresheets, seating, standings, welcome
 from .pdf import pdf
+from .qr import hall_address
 from .stage import Stage
 
+WITH_ADDRESS = frozenset({"sheets", "sheets-filled", "welcome"})  # whose QR a later address would make void
 DRAFT, OPEN, CLOSED = Event.Status.DRAFT, Event.Status.OPEN, Event.Status.CLOSED
 
 
@@ -43,7 +47,9 @@ class Document:
         return render_to_string(self.template, self.read(event) | frame)
 
     def pdf(self, event: Event) -> bytes:
-        """The document whole: all rounds, all tables."""
+        """The document whole: all rounds, all tables. Which address it carries is remembered."""
+        if self.name in WITH_ADDRESS:
+            note_printed(settings.VAR_DIR, event.code, hall_address())
         return pdf(self.html(event))
 
 
