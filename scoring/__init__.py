@@ -22,6 +22,8 @@ from scoring.model import (
     Step,
     TableState,
     Transfer,
+    ValueRow,
+    ValueTable,
 )
 from scoring.opening import opening, setting
 from scoring.options import Option, Preset
@@ -55,6 +57,8 @@ __all__ = [
     "TableState",
     "Text",
     "Transfer",
+    "ValueRow",
+    "ValueTable",
     "fold",
     "follow",
     "game",

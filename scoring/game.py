@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple
 
 from scoring.language import Text
-from scoring.model import Deal, Field, Outcome, Plain, Problem, Record, Rule, Setting, Step, TableState
+from scoring.model import Deal, Field, Outcome, Plain, Problem, Record, Rule, Setting, Step, TableState, ValueTable
 from scoring.options import Option, Preset
 from scoring.outcomes import still
 from scoring.reading import under
@@ -194,6 +194,10 @@ class Game(ABC):
     ) -> Mapping[str, Any]:
         """The options, where they agree with each other; else a problem, and the preset's value."""
         return options
+
+    def tables(self, options: Mapping[str, Any]) -> tuple[ValueTable, ...]:
+        """The values that its rules leave to a table, under these options (every option with its value)."""
+        return ()
 
     def opening(self, state: TableState) -> TableState:
         """The table before the first event, from one where all totals are 0: purses, pot, memory."""

@@ -1,8 +1,9 @@
 """Tricks: who wins one, whether the cards are the whole pack, what they imply. Knows no game by name.
 
-A game says how its tricks go with a `TrickLaw`. `read_play` first reads all the cards and tells all that cannot be
-read, then asks whether they are the pack, then plays them: the first illegal card ends the reading. The last card
-drawn (the turn-up, or the seven that took its place) is played by who drew it, once the talon is gone.
+A game says how its tricks go with a `TrickLaw`. `read_play` first reads all the cards and tells all that are no cards,
+and tricks too few or too short; then asks whether they are the pack, then plays them: the first illegal card (of
+another pack, played before, not his to play) ends the reading. The last card drawn (the turn-up, or the seven that
+took its place) is played by who drew it, once the talon is gone.
 """
 
 from collections.abc import Callable, Mapping, Sequence, Set
@@ -101,7 +102,7 @@ def _takes(trump: int) -> tuple[frozenset[int], ...]:
 
 
 TAKES = tuple(_takes(trump) for trump in range(4))
-UNREADABLE = -1
+FOREIGN = -1  # a card of another pack
 
 
 def read_play(
@@ -123,7 +124,7 @@ def read_play(
     tricks = _read_cards(law, event["tricks"], at, problems)
     if tricks is None:
         return None
-    fault = _not_the_pack(law, tricks, last_card, path)
+    fault = _not_the_pack(law, tricks, event, last_card, path)
     if fault is not None or trump is None:
         problems += () if fault is None else (fault,)
         return None
@@ -191,32 +192,35 @@ def _played_before(law: TrickLaw, number: int, card: int) -> Text:
 
 
 def _not_the_pack(
-    law: TrickLaw, tricks: tuple[tuple[int, ...], ...], last_card: int | None, path: str
+    law: TrickLaw, tricks: tuple[tuple[int, ...], ...], event: Mapping[str, Any], last_card: int | None, path: str
 ) -> Problem | None:
-    """What keeps the cards played from being exactly the pack: one that comes twice, or those left out."""
+    """What keeps the cards from being exactly the pack: the first one that cannot be there, or those left out."""
     at = under(path, "tricks")
     seen = frozenset[int]().union(*tricks)
-    if len(seen) < law.cards:
-        number, place = _second_time(tricks)
-        text = _played_before(law, number, tricks[number][place])
-        return Problem(f"{at}[{number}][{place}]", law.ids.pack, text)
+    if len(seen) < law.cards or FOREIGN in seen:
+        return _first_wrong(law, tricks, event, at)
+    if not law.is_pack(seen):
+        return Problem(at, law.ids.left_out or law.ids.pack, NOT_THE_PACK)
     if last_card is not None and last_card not in seen:
         text = Text("{card} n’est pas parmi les cartes jouées.", card=law.pack.write(last_card))
         return Problem(under(path, "retourne"), law.ids.left_out or law.ids.pack, text)
-    if not law.is_pack(seen):
-        return Problem(at, law.ids.left_out or law.ids.pack, NOT_THE_PACK)
     return None
 
 
-def _second_time(tricks: tuple[tuple[int, ...], ...]) -> tuple[int, int]:
-    """Where a card comes for the second time, the first such place."""
+def _first_wrong(law: TrickLaw, tricks: tuple[tuple[int, ...], ...], event: Mapping[str, Any], at: str) -> Problem:
+    """The first card of another pack, or that comes for the second time; there is one."""
     cards = [card for trick in tricks for card in trick]
-    first = next(number for number, card in enumerate(cards) if card in cards[:number])
-    return divmod(first, len(tricks[0]))
+    first = next(place for place, card in enumerate(cards) if card == FOREIGN or card in cards[:place])
+    number, place = divmod(first, law.size)
+    spot = f"{at}[{number}][{place}]"
+    if cards[first] == FOREIGN:
+        given = event["tricks"][number][place]
+        return _of_another_pack(given, spot, law.rule_of(given))
+    return Problem(spot, law.ids.pack, _played_before(law, number, cards[first]))
 
 
 def _read_cards(law: TrickLaw, given: Any, path: str, problems: list[Problem]) -> tuple[tuple[int, ...], ...] | None:
-    """The cards of every trick; None where one cannot be read, or where a trick or a card is too few or too many."""
+    """The cards of every trick, FOREIGN those of another pack; None where something is no card, too few or too many."""
     if type(given) is not list:
         problems.append(wrong_type(path, Text("la liste des plis")))
         return None
@@ -227,12 +231,7 @@ def _read_cards(law: TrickLaw, given: Any, path: str, problems: list[Problem]) -
     if len(given) != law.tricks:
         text = Text("Il y a {n} plis ; il en faut {wanted}.", n=len(given), wanted=law.tricks)
         problems.append(Problem(path, law.ids.how_many, text))
-    tricks = []
-    for number, trick in enumerate(given):
-        cards = _known(law.pack, trick)
-        if len(cards) != law.size or UNREADABLE in cards:
-            _tell_unreadable(law, trick, f"{path}[{number}]", problems)
-        tricks.append(cards)
+    tricks = [_read_trick(law, trick, f"{path}[{number}]", problems) for number, trick in enumerate(given)]
     return tuple(tricks) if len(problems) == before else None
 
 
@@ -248,34 +247,39 @@ def _read_plain(law: TrickLaw, given: list[Any]) -> tuple[tuple[int, ...], ...] 
     return tuple(zip(*[cards] * law.size, strict=True))
 
 
-def _known(pack: Pack, texts: Any) -> tuple[int, ...]:
-    """The cards of a trick, UNREADABLE those that are not of this pack; nothing where it is no list."""
-    if type(texts) is not list:
-        return ()
-    return tuple(UNREADABLE if card is None else card for card in map(pack.find, texts))
-
-
-def _tell_unreadable(law: TrickLaw, trick: Any, path: str, problems: list[Problem]) -> None:
+def _read_trick(law: TrickLaw, trick: Any, path: str, problems: list[Problem]) -> tuple[int, ...]:
     if type(trick) is not list:
         problems.append(wrong_type(path, Text("la liste des cartes d’un pli")))
-        return
+        return ()
     if len(trick) != law.size:
         text = Text("Il y a {n} cartes dans ce pli ; il en faut {wanted}.", n=len(trick), wanted=law.size)
         problems.append(Problem(path, law.ids.how_many, text))
-    for place, given in enumerate(trick):
-        read_card(law.pack, given, f"{path}[{place}]", law.rule_of(given), problems)
+    cards = [_or_foreign(law.pack, given, f"{path}[{place}]", problems) for place, given in enumerate(trick)]
+    return tuple(cards)
+
+
+def _or_foreign(pack: Pack, given: object, path: str, problems: list[Problem]) -> int:
+    card = pack.find(given)
+    if card is None and not is_card(given):
+        problems.append(_no_card(given, path))
+    return FOREIGN if card is None else card
 
 
 def read_card(pack: Pack, given: object, path: str, rule: str, problems: list[Problem]) -> int | None:
     """One card; of another pack, it contradicts `rule`."""
     card = pack.find(given)
-    if card is None and is_card(given):
-        text = Text("{card} n’est pas dans le paquet de ce jeu.", card=written(given))
-        problems.append(Problem(path, rule, text))
-    elif card is None:
-        text = Text("{given} n’est pas une carte : écrivez par exemple 10♠ ou RC.", given=written(given))
-        problems.append(Problem(path, None, text))
+    if card is None:
+        problems.append(_of_another_pack(given, path, rule) if is_card(given) else _no_card(given, path))
     return card
+
+
+def _of_another_pack(given: object, path: str, rule: str) -> Problem:
+    return Problem(path, rule, Text("{card} n’est pas dans le paquet de ce jeu.", card=written(given)))
+
+
+def _no_card(given: object, path: str) -> Problem:
+    text = Text("{given} n’est pas une carte : écrivez par exemple 10♠ ou RC.", given=written(given))
+    return Problem(path, None, text)
 
 
 def _played(law: TrickLaw, tricks: tuple[tuple[int, ...], ...], leader: int, trump: int) -> Play:

@@ -15,13 +15,13 @@ from scoring.games import _briscan_tale as tale
 from scoring.games._announcements import possible_calls
 from scoring.games._briscan_coup import Coup
 from scoring.games._briscan_law import TRICKS, Law, law_of
-from scoring.games._briscan_options import BRISCAN, BRISCAN_PRESETS
+from scoring.games._briscan_options import BRISCAN, BRISCAN_PRESETS, tables_of
 from scoring.games._briscan_rules import RULES
 from scoring.games._briscan_score import called_marks, champions, end_marks
 from scoring.games._briscan_totals import read_totals
 from scoring.games._briscan_tricks import called_so_far, open_play, read_tricks
 from scoring.language import Text
-from scoring.model import Deal, Field, Problem, Setting, Step, TableState
+from scoring.model import Deal, Field, Problem, Setting, Step, TableState, ValueTable
 from scoring.options import Preset
 from scoring.outcomes import marked
 from scoring.seating import Sides
@@ -56,6 +56,10 @@ class Briscan(Game):
             return options
         return {**options, "sequences": standard["sequences"], "sequence_values": standard["sequence_values"]}
 
+    def tables(self, options: Mapping[str, Any]) -> tuple[ValueTable, ...]:
+        """BRC-06: what the sequences are worth."""
+        return tables_of(options)
+
     def sides(
         self,
         players: tuple[str, ...],
@@ -63,10 +67,10 @@ class Briscan(Game):
         options: Mapping[str, Any],
         problems: list[Problem],
     ) -> Sides | None:
-        """BRC-01: two players, each for himself."""
+        """None: two players, each for himself. No rule speaks of sides here."""
         if sides is not None:
             text = Text("On joue ici à deux, chacun pour soi : il n’y a pas de camps.")
-            problems.append(Problem("sides", "BRC-01", text))
+            problems.append(Problem("sides", None, text))
         return None
 
     def law(self, setting: Setting) -> Law:

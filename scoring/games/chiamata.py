@@ -49,10 +49,10 @@ class Chiamata(Game):
         options: Mapping[str, Any],
         problems: list[Problem],
     ) -> Sides | None:
-        """CHI-01: the sides are made by each coup's call."""
+        """None that last: each coup's call makes its own (CHI-01)."""
         if sides is not None:
             text = Text("À la chiamata il n’y a pas de camps fixes : chaque coup fait les siens.")
-            problems.append(Problem("sides", "CHI-01", text))
+            problems.append(Problem("sides", None, text))
         return None
 
     def law(self, setting: Setting) -> Law:

@@ -99,3 +99,16 @@ def test_three_queries_for_any_size(django_assert_num_queries):
         with django_assert_num_queries(3):
             assert len(standing(event)) == size
     assert len(NAMES) == 8
+
+
+def test_a_correction_foreseen_stands_as_it_will_once_it_is_written():
+    event = evening(3, 3, tours=2)
+    table = table_of(event)
+    write(table_of(event, 2), coup())
+    write(table, coup(), coup(), {"type": "leave", "player": "1"})
+    for position, body in ((1, coup(37, 58)), (2, {"type": "void"}), (3, {"type": "leave", "player": "2"})):
+        plan = actions.preview_correction(table.pk, position, body)
+        foreseen = standing(event, foreseen=[plan.after])
+        assert foreseen != standing(event)
+        correct(table, position, body)
+        assert standing(event) == foreseen

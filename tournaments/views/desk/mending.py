@@ -1,21 +1,22 @@
 """An event already written, put right: its fields, then everything that it would move, then written with a reason."""
 
-from collections.abc import Iterator
 from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import path
+from django.urls import path, reverse
 from django.utils.translation import gettext as _
 
 from tournaments import actions
-from tournaments.forms.desk_marks import FORMS, MarkForm
+from tournaments.forms.desk_marks import MarkForm
 from tournaments.forms.desk_table import ReasonForm
+from tournaments.forms.desk_tricks import ALL_FORMS
 from tournaments.models import Event
 from tournaments.sheets import Sheet
 from tournaments.views.access import member
 
+from .foreseen import ranks_moved, shown
 from .marking import TITLES, new_key, our_sheet, sent_key, sent_number
 from .ours import by
 from .refusing import put_on
@@ -46,12 +47,14 @@ def desk_correct(request: HttpRequest, pk: int, position: int) -> HttpResponse:
 
 
 def mend_form(request: HttpRequest, sheet: Sheet, position: int) -> MarkForm:
-    """The form of the event's own kind, or the one that strikes it out."""
-    kind = str(sheet.events[position - 1].get("type"))
-    asked = request.POST.get("kind") or request.GET.get("kind") or kind
-    if asked not in (kind, STRIKE):
+    """The form of the event's own kind (a coup: as it was written, or the other way), or the one that strikes it out."""
+    event = sheet.events[position - 1]
+    kind = str(event.get("type"))
+    usual = "tricks" if "tricks" in event else kind
+    asked = request.POST.get("kind") or request.GET.get("kind") or usual
+    if asked not in (kind, usual, STRIKE, "tricks" if kind == "coup" else kind):
         raise Http404
-    return FORMS[asked](sheet, sheet.before(position), request.POST or None, step=sheet.steps[position - 1])
+    return ALL_FORMS[asked](sheet, sheet.before(position), request.POST or None, step=sheet.steps[position - 1])
 
 
 def planned(sheet: Sheet, position: int, form: MarkForm) -> actions.Correction | None:
@@ -95,21 +98,13 @@ def correct_page(
         "strike": form.kind == STRIKE and rows[position - 1].kind != STRIKE,
         "may_strike": rows[position - 1].kind == "coup",
         "key": new_key(),
+        "so_far": reverse("desk-so-far", args=[sheet.table.pk, position]),
     }
     if correction is not None:
-        moved = list(moves(sheet, correction))
-        later = [rows[n - 1].title for n in correction.consequences]
-        still = not any(row["changed"] for row in moved)
-        context |= {"moved": moved, "still": still, "later": later, "reason": reason or ReasonForm(), "previewed": True}
+        context |= {"shown": shown(correction), "ranks": ranks_moved(sheet.event, correction), "previewed": True}
+        context["reason"] = reason or ReasonForm()
     wrong = form.errors or (reason is not None and reason.errors)
     return render(request, "desk/correct.html", context, status=422 if wrong else 200)
-
-
-def moves(sheet: Sheet, correction: actions.Correction) -> Iterator[dict[str, Any]]:
-    """Each player before and after."""
-    for place, (before, after) in sorted(correction.moved.items()):
-        changed = before.total != after.total or before.rank != after.rank
-        yield {"name": sheet.names[place - 1], "before": before, "after": after, "changed": changed}
 
 
 urlpatterns = [path("table/<int:pk>/correct/<int:position>", desk_correct, name="desk-correct")]
