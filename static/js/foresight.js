@@ -20,7 +20,9 @@ async function ask(form, headers, mine) {
     const body = new URLSearchParams(new FormData(form));
     const answer = await fetch(box.dataset.url, { method: "POST", headers, body });
     const text = answer.ok ? await answer.text() : "";
-    if (text && fresh()) show(box, text);
+    if (!text || !fresh()) return;
+    show(box, text);
+    form.dispatchEvent(new Event("foreseen"));
   } catch {
     if (fresh() && box.dataset.lost) box.textContent = box.dataset.lost; // without network the page still takes what is typed
   }

@@ -77,12 +77,12 @@ def set_options(event: Event, *, preset: str, options: Mapping[str, Any], house_
     lock_event(event)
     if Record.objects.filter(table__round__event=event).exists():
         raise NotNow(_("Un coup est déjà enregistré : changer la règle demande une raison, et recompte les tables."))
-    put_rules(event, preset, options, house_rule=house_rule, by=by)
+    put_rules(event, preset, options, house_rule, by=by)
     return event
 
 
 def put_rules(
-    event: Event, preset: str, options: Mapping[str, Any], *, house_rule: str = "", by: str, reason: str = ""
+    event: Event, preset: str, options: Mapping[str, Any], house_rule: str, *, by: str, reason: str = ""
 ) -> None:
     """The event's rules, and the deed where they are others; its tables are the caller's care. Raises Refused."""
     before = rules_of(event)

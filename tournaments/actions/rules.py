@@ -28,6 +28,8 @@ class RuleChange:
     """What other rules would do to an evening: one Recount for each table that has written. `seen` tells these sheets
     from later ones."""
 
+    preset: str
+    options: Mapping[str, Any]
     recounts: tuple[Recount, ...]
     seen: str
 
@@ -61,7 +63,7 @@ def plan_rules(event: Event, sheets: Sequence[Sheet], preset: str, options: Mapp
         raise NotNow(_("Cette règle est déjà celle de la soirée : rien ne change."))
     written = [sheet for sheet in sheets if sheet.started]
     seen = digest_of([rules_of(event), [[sheet.table.pk, sheet.number] for sheet in written]])
-    return RuleChange(tuple(under(sheet, preset, chosen) for sheet in written), seen)
+    return RuleChange(preset, chosen, tuple(under(sheet, preset, chosen) for sheet in written), seen)
 
 
 def under(sheet: Sheet, preset: str, options: Mapping[str, Any]) -> Recount:
@@ -72,7 +74,15 @@ def under(sheet: Sheet, preset: str, options: Mapping[str, Any]) -> Recount:
 
 @transaction.atomic
 def change_rules(
-    event: Event, *, preset: str, options: Mapping[str, Any], seen: str, key: str, by: str, reason: str
+    event: Event,
+    *,
+    preset: str,
+    options: Mapping[str, Any],
+    house_rule: str = "",
+    seen: str,
+    key: str,
+    by: str,
+    reason: str,
 ) -> Event:
     """Score every table again under these rules. `seen`: of the preview that the organiser agreed to. A retry under the
     same key writes nothing. Raises Refused, NotNow, KeyReused."""
@@ -89,7 +99,7 @@ def change_rules(
     if change.problems:
         raise Refused(change.problems)
     seal([draft for each in change.recounts for draft in drafts(each, asked)])
-    put_rules(event, preset, options, by=by, reason=asked.reason)
+    put_rules(event, preset, options, house_rule, by=by, reason=asked.reason)
     return event
 
 

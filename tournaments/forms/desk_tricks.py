@@ -1,4 +1,4 @@
-"""A coup card by card at the desk: tapped in the picture of the pack, or typed; also a coup already written, put right."""
+"""A coup card by card at the desk: tapped in the picture of the pack, or typed; also one already written, put right."""
 
 import json
 from collections.abc import Mapping

@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 import scoring
 from tournaments import actions
 from tournaments.forms.desk_event import EventForm, NewEventForm, chosen_beside, event_initial, followed, proposed_name
-from tournaments.forms.play_games import COUPS
 from tournaments.models import Club, ClubPreset, Event
 from tournaments.views.access import member
 
@@ -41,18 +40,13 @@ def event_new(request: HttpRequest) -> HttpResponse:
         event = made(form, club, game)
         if event is not None:
             return redirect("event-tables", event.pk)
-    context = {"form": form, "club": club, "clubs": request.clubs, "game": game, "games": offered()}  # type: ignore[attr-defined]
+    context = {"form": form, "club": club, "clubs": request.clubs, "game": game, "games": scoring.games()}  # type: ignore[attr-defined]
     return render(request, "desk/event_new.html", context, status=422 if form.errors else 200)
-
-
-def offered() -> tuple[scoring.Game, ...]:
-    """The games that a table can play from end to end: those whose coups a phone takes."""
-    return tuple(game for game in scoring.games() if game.key in COUPS)
 
 
 def known_game(key: str | None) -> scoring.Game:
     """The game asked for, or the first one."""
-    games = {game.key: game for game in offered()}
+    games = {game.key: game for game in scoring.games()}
     try:
         return games[key or next(iter(games))]
     except KeyError:
@@ -118,8 +112,8 @@ def changed(form: EventForm, event: Event, frozen: bool, who: str) -> bool:
     data = form.cleaned_data
     try:
         if not frozen:
-            rules = {"preset": data["preset"], "options": data["options"], "house_rule": data["house_rule"]}
-            actions.set_options(event, **rules, by=who)
+            asked = {key: data[key] for key in ("preset", "options", "house_rule")}
+            actions.set_options(event, **asked, by=who)
         actions.change_event(event, name=data["name"], date=data["date"], by=who)
     except actions.Refused as refused:
         put_on(form, refused)

@@ -1,6 +1,6 @@
 """What a change not written yet would move, as a page shows it: at its table, and in the evening's standings."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -46,10 +46,12 @@ def moves(change: Recount) -> Iterator[dict[str, Any]]:
         }
 
 
-def ranks_moved(event: Event, change: actions.Correction | actions.RuleChange) -> list[tuple[Row, Row]]:
-    """In the evening's standings, before and after, who would bear another rank; the best after first."""
-    recounts: Sequence[Recount] = change.recounts if isinstance(change, actions.RuleChange) else [change]
+def ranks_moved(event: Event, change: actions.Correction | actions.RuleChange) -> list[tuple[Row, Row]] | None:
+    """In the evening's standings, before and after, who would bear another rank; the best after first. None where a
+    table has written meanwhile, so that it cannot be told."""
     before = {row.tally.entry: row for row in standing(event)}
-    after = standing(event, foreseen=[each.after for each in recounts])
-    pairs = [(before[row.tally.entry], row) for row in after]
+    try:
+        pairs = [(before[row.tally.entry], row) for row in actions.foresee(event, change, standing)]
+    except actions.NotNow:
+        return None
     return [(old, new) for old, new in pairs if (old.rank, old.tied) != (new.rank, new.tied)]

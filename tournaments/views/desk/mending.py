@@ -47,7 +47,7 @@ def desk_correct(request: HttpRequest, pk: int, position: int) -> HttpResponse:
 
 
 def mend_form(request: HttpRequest, sheet: Sheet, position: int) -> MarkForm:
-    """The form of the event's own kind (a coup: as it was written, or the other way), or the one that strikes it out."""
+    """The form of the event's own kind (a coup: as it was written, or the other way), or that which strikes it out."""
     event = sheet.events[position - 1]
     kind = str(event.get("type"))
     usual = "tricks" if "tricks" in event else kind

@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 
 import scoring
 from tournaments import actions
-from tournaments.forms.desk_event import RulesForm, event_initial
+from tournaments.forms.desk_event import RulesForm, chosen_beside, event_initial
 from tournaments.forms.desk_options import rules_apart
 from tournaments.forms.desk_table import ReasonForm
-from tournaments.models import Event
+from tournaments.models import ClubPreset, Event
 from tournaments.views.access import member
 
 from .foreseen import ranks_moved, shown
@@ -29,7 +29,9 @@ def event_rules(request: HttpRequest, pk: int) -> HttpResponse:
     if not Event.objects.has_written(event):
         return redirect("event-setup", pk)
     game = scoring.game(event.game)
-    form = RulesForm(game, request.POST or None, initial=event_initial(event, ()), chosen=event.options)
+    own = list(ClubPreset.objects.offered(event.club, event.game, also=event.house_rule))
+    initial, chosen = event_initial(event, own), chosen_beside(event, own)
+    form = RulesForm(game, request.POST or None, initial=initial, chosen=chosen, own=own)
     example = _("Par exemple : « on jouait sans paiements ».")
     reason = ReasonForm(request.POST if "write" in request.POST else None, example=example)
     if request.method != "POST" or not form.is_valid():
@@ -37,8 +39,7 @@ def event_rules(request: HttpRequest, pk: int) -> HttpResponse:
     if "write" in request.POST and reason.is_valid() and written(request, event, form, reason):
         messages.success(request, _("La règle est changée, et toutes les tables sont recomptées."))
         return redirect("event", pk)
-    change = planned(event, form)
-    return rules_page(request, event, form, change, reason)
+    return rules_page(request, event, form, planned(event, form), reason)
 
 
 def asked(form: RulesForm) -> dict[str, Any]:
@@ -61,7 +62,8 @@ def written(request: HttpRequest, event: Event, form: RulesForm, reason: ReasonF
     """Written down; False with what is wrong put on the reason, under the new preview."""
     seen, why = request.POST.get("seen", ""), reason.cleaned_data["reason"]
     try:
-        actions.change_rules(event, **asked(form), seen=seen, key=sent_key(request), by=by(request), reason=why)
+        rule = asked(form) | {"house_rule": form.cleaned_data["house_rule"]}
+        actions.change_rules(event, **rule, seen=seen, key=sent_key(request), by=by(request), reason=why)
     except actions.NotDone as refused:
         put_on(reason, refused)
         return False
