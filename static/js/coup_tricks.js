@@ -16,13 +16,13 @@ class Tapped {
     this.buttons = [...form.querySelectorAll("[data-play]")];
     form.querySelector(".fan").addEventListener("click", ({ target }) => this.tapped(target.closest("[data-play]")));
     form.querySelector("[data-back]").addEventListener("click", () => this.back());
-    form.addEventListener("input", ({ target }) => !target.matches("[data-who], [data-what]") && changed());
+    form.addEventListener("input", ({ target }) => !target.matches("[data-who], [data-what]") && this.said());
     if (form.querySelector("[data-calls]")) this.callers();
     if (this.first.value || this.cards.value) form.closest("details")?.setAttribute("open", "");
   }
 
   get played() {
-    return this.cards.value.split(" ").filter(Boolean);
+    return this.cards.value.split(/\s+/).filter(Boolean);
   }
 
   /** The first card that is tapped opens the coup (the turn-up, the card named); it is played like any other, later. */

@@ -45,31 +45,28 @@ class CallGroup(NamedTuple):
     calls: list[tuple[str, scoring.Text]]
 
 
-class TricksForm(CoupForm):
-    """The next coup of a table, card by card. `opens_with`: what is tapped before the first card."""
+class Tricks:
+    """What a form of a coup card by card shows, on a phone and at the desk: it has `sheet`, and `before`, the table
+    before the coup."""
 
-    key = "tricks"
-    template = "play/tricks.html"
-    who_deals = ""
+    sheet: Sheet
+    before: scoring.TableState | None
+    fields: dict[str, Any]
 
-    def build_coup(self) -> None:
-        if self.sheet.state is None:  # nobody plays here yet, and nothing of this is shown
-            return
-        self.game = scoring.game(self.sheet.event.game)
-        self.blank = scoring.follow(self.sheet.state, {"type": "coup"})
-        add_tricks_fields(self, self.sheet, self.blank.keys)
+    def build_tricks(self) -> None:
+        assert self.before is not None
+        self.game = scoring.game(self.before.setting.game)
+        self.blank = scoring.follow(self.before, {"type": "coup"})
+        add_tricks_fields(self.fields, self.sheet, self.blank.keys)
 
     @property
     def opens_with(self) -> str:
+        """What is tapped before the first card."""
         return "called" if "called" in self.blank.keys else "retourne"
 
     def deck(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
         """The cards of the game by suit, the highest first."""
         return self.blank.suits
-
-    @property
-    def cards_in_all(self) -> int:
-        return self.blank.planned * self.blank.size
 
     def calls(self) -> list[CallGroup]:
         """All that may be announced, in groups; nothing where the game has no announcements."""
@@ -79,34 +76,17 @@ class TricksForm(CoupForm):
             for name, calls in groups
         ]
 
-    @property
-    def left(self) -> int:
-        """How many cards are not said yet."""
-        return self.cards_in_all - len(str(self["cards"].value() or "").split())
+    def left(self, cards: str) -> str:
+        """How many cards are not said yet, as the end of the button's words."""
+        left = self.blank.planned * self.blank.size - len(cards.split())
+        words = ngettext("\u202f: encore %(n)s carte", "\u202f: encore %(n)s cartes", left) % {"n": left}
+        return words if left > 0 else ""
 
-    @property
-    def todo(self) -> str:
-        if not self.left:
-            return ""
-        return ngettext("\u202f: encore %(n)s carte", "\u202f: encore %(n)s cartes", self.left) % {"n": self.left}
-
-    def said_of_it(self) -> dict[str, Any]:
-        return said_in_tricks(self.cleaned_data, self.sheet)
-
-    def followed(self) -> scoring.Followed | None:
-        """The coup as far as it is said; None where the table plays no more."""
-        state = self.sheet.state
-        if state is None or state.complete:
-            return None
-        self.full_clean()
-        return scoring.follow(state, self.event())
-
-    def foreseen(self) -> dict[str, Any]:
-        followed = self.followed()
-        if followed is None:
-            return {}
-        step = scoring.play(self.sheet.state, self.event()) if followed.complete else None  # type: ignore[arg-type]
-        outcome = step.outcome if step else None
+    def foreseen_of(self, event: Mapping[str, Any]) -> dict[str, Any]:
+        """What the page shows of the coup as far as it is said."""
+        assert self.before is not None
+        followed = scoring.follow(self.before, event)
+        outcome = scoring.play(self.before, event).outcome if followed.complete else None
         short = short_names(self.sheet.names)
         return {
             "followed": followed,
@@ -115,6 +95,31 @@ class TricksForm(CoupForm):
             "totals": [(short[name], points) for name, points in followed.totals.items()],
             "net": [(short[name], points) for name, points in outcome.net.items()] if outcome else [],
         }
+
+
+class TricksForm(Tricks, CoupForm):
+    """The next coup of a table, card by card, on a phone."""
+
+    key = "tricks"
+    template = "play/tricks.html"
+
+    def build_coup(self) -> None:
+        self.before = self.sheet.state
+        if self.before is not None:  # else nobody plays here yet, and nothing of this is shown
+            self.build_tricks()
+
+    @property
+    def todo(self) -> str:
+        return self.left(str(self["cards"].value() or ""))
+
+    def said_of_it(self) -> dict[str, Any]:
+        return said_in_tricks(self.cleaned_data, self.sheet)
+
+    def foreseen(self) -> dict[str, Any]:
+        if self.before is None or self.before.complete:
+            return {}
+        self.full_clean()
+        return self.foreseen_of(self.event())
 
     def tell(self, problems: Any, said: Any) -> None:
         """Each problem under the deck, with its rule."""
@@ -142,22 +147,22 @@ def shown(trick: scoring.FollowedTrick, short: Mapping[str, str]) -> ShownTrick:
     return ShownTrick(trick.number, played, short.get(trick.taker or "", ""), trick.points)
 
 
-def add_tricks_fields(form: forms.Form, sheet: Sheet, keys: tuple[str, ...]) -> None:
+def add_tricks_fields(fields: dict[str, Any], sheet: Sheet, keys: tuple[str, ...]) -> None:
     """The fields that the game's tricks form asks for, by the keys that scoring names."""
     if "caller" in keys:
-        form.fields["caller"] = PlaceField(sheet, required=False, empty_value=None)
+        fields["caller"] = PlaceField(sheet, required=False, empty_value=None)
         assert sheet.setting is not None
         bid = next(each for each in scoring.game(sheet.event.game).fields(sheet.setting) if each.path == "bid")
         bounds = _("L’enchère va de %(low)s à %(high)s.") % {"low": bid.low, "high": bid.high}
-        form.fields["bid"] = number_field(bid.low, bid.high, BID_ASKED, bounds)
+        fields["bid"] = number_field(bid.low, bid.high, BID_ASKED, bounds)
     for first in ("retourne", "called"):
         if first in keys:
-            form.fields[first] = forms.CharField(required=False, max_length=10)
-    form.fields["cards"] = forms.CharField(required=False, max_length=LONGEST, widget=forms.Textarea(attrs={"rows": 6}))
+            fields[first] = forms.CharField(required=False, max_length=10)
+    fields["cards"] = forms.CharField(required=False, max_length=LONGEST, widget=forms.Textarea(attrs={"rows": 6}))
     if "announcements" in keys:
-        form.fields["announcements"] = CallsField(required=False, max_length=LONGEST)
+        fields["announcements"] = CallsField(required=False, max_length=LONGEST)
     if "exchange" in keys:
-        form.fields["exchange"] = CallsField(required=False, max_length=LONGEST)
+        fields["exchange"] = CallsField(required=False, max_length=LONGEST)
 
 
 def said_in_tricks(said: Mapping[str, Any], sheet: Sheet) -> dict[str, Any]:

@@ -12,11 +12,13 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
 
 from tournaments import actions
-from tournaments.forms.desk_marks import FORMS, MarkForm, kinds
+from tournaments.forms.desk_marks import MarkForm
 from tournaments.forms.desk_players import alphabetical
 from tournaments.forms.desk_table import ConfirmForm, CountForm, ReasonForm, SubstituteForm
+from tournaments.forms.desk_tricks import ALL_FORMS, TricksMarkForm, all_kinds
 from tournaments.models import Event, Table
 from tournaments.sheets import Sheet
 from tournaments.views.access import member
@@ -27,6 +29,7 @@ from .telling import event_rows
 
 TITLES = {
     "coup": lambda: _("Entrer un coup"),
+    "tricks": lambda: _("Entrer un coup carte par carte"),
     "penalty": lambda: _("Une pénalité"),
     "recave": lambda: _("Une recave"),
     "leave": lambda: _("Un joueur s’en va"),
@@ -63,12 +66,12 @@ def needs_reason(sheet: Sheet) -> bool:
 def desk_mark(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
     """The table's next event."""
     sheet = our_sheet(request, pk)
-    if kind not in FORMS:
+    if kind not in ALL_FORMS:
         raise Http404
-    if sheet.state is None or kind not in kinds(sheet.state):
+    if sheet.state is None or kind not in all_kinds(sheet.state):
         messages.error(request, _("Cela ne peut plus s’écrire à cette table : voici où elle en est."))
         return redirect("desk-table", pk)
-    form = FORMS[kind](sheet, sheet.state, request.POST or None)
+    form = ALL_FORMS[kind](sheet, sheet.state, request.POST or None)
     reason = ReasonForm(request.POST or None, required=needs_reason(sheet))
     if request.method == "POST" and form.is_valid() & reason.is_valid() and marked(request, sheet, form, reason):
         messages.success(request, _("C’est écrit."))
@@ -102,8 +105,20 @@ def mark_page(request: HttpRequest, sheet: Sheet, form: MarkForm, reason: Reason
         "reason": reason if needs_reason(sheet) else None,
         "title": TITLES[form.kind](),
         "key": new_key(),
+        "so_far": reverse("desk-so-far", args=[sheet.table.pk, len(sheet.events) + 1]),
     }
     return render(request, "desk/mark.html", context, status=422 if form.errors or reason.errors else 200)
+
+
+@member()
+@require_POST
+def desk_so_far(request: HttpRequest, pk: int, position: int) -> HttpResponse:
+    """What the cards of a coup at this position say, as far as they go; nothing is written."""
+    sheet = our_sheet(request, pk)
+    if sheet.setting is None or not 1 <= position <= len(sheet.events) + 1 or sheet.before(position).complete:
+        return HttpResponse(status=204)
+    form = TricksMarkForm(sheet, sheet.before(position), request.POST)
+    return render(request, "play/so_far.html", {"sheet": sheet, "form": form} | form.foreseen())
 
 
 def asked(request: HttpRequest, sheet: Sheet, title: str, action: str, form: forms.Form, **more: Any) -> HttpResponse:
@@ -211,6 +226,7 @@ def desk_confirm(request: HttpRequest, pk: int) -> HttpResponse:
 
 urlpatterns = [
     path("table/<int:pk>/mark/<str:kind>", desk_mark, name="desk-mark"),
+    path("table/<int:pk>/so-far/<int:position>", desk_so_far, name="desk-so-far"),
     path("table/<int:pk>/undo", desk_undo, name="desk-undo"),
     path("table/<int:pk>/substitute", desk_substitute, name="desk-substitute"),
     path("table/<int:pk>/count", desk_count, name="desk-count"),

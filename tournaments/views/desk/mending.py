@@ -5,12 +5,13 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import path
+from django.urls import path, reverse
 from django.utils.translation import gettext as _
 
 from tournaments import actions
-from tournaments.forms.desk_marks import FORMS, MarkForm
+from tournaments.forms.desk_marks import MarkForm
 from tournaments.forms.desk_table import ReasonForm
+from tournaments.forms.desk_tricks import ALL_FORMS
 from tournaments.models import Event
 from tournaments.sheets import Sheet
 from tournaments.views.access import member
@@ -46,12 +47,14 @@ def desk_correct(request: HttpRequest, pk: int, position: int) -> HttpResponse:
 
 
 def mend_form(request: HttpRequest, sheet: Sheet, position: int) -> MarkForm:
-    """The form of the event's own kind, or the one that strikes it out."""
-    kind = str(sheet.events[position - 1].get("type"))
-    asked = request.POST.get("kind") or request.GET.get("kind") or kind
-    if asked not in (kind, STRIKE):
+    """The form of the event's own kind (a coup: as it was written, or the other way), or that which strikes it out."""
+    event = sheet.events[position - 1]
+    kind = str(event.get("type"))
+    usual = "tricks" if "tricks" in event else kind
+    asked = request.POST.get("kind") or request.GET.get("kind") or usual
+    if asked not in (kind, usual, STRIKE, "tricks" if kind == "coup" else kind):
         raise Http404
-    return FORMS[asked](sheet, sheet.before(position), request.POST or None, step=sheet.steps[position - 1])
+    return ALL_FORMS[asked](sheet, sheet.before(position), request.POST or None, step=sheet.steps[position - 1])
 
 
 def planned(sheet: Sheet, position: int, form: MarkForm) -> actions.Correction | None:
@@ -95,6 +98,7 @@ def correct_page(
         "strike": form.kind == STRIKE and rows[position - 1].kind != STRIKE,
         "may_strike": rows[position - 1].kind == "coup",
         "key": new_key(),
+        "so_far": reverse("desk-so-far", args=[sheet.table.pk, position]),
     }
     if correction is not None:
         context |= {"shown": shown(correction), "ranks": ranks_moved(sheet.event, correction), "previewed": True}

@@ -8,8 +8,8 @@ from django.urls import path, reverse
 from django.utils.translation import gettext as _
 
 import scoring
-from tournaments.forms.desk_marks import kinds
 from tournaments.forms.desk_options import said
+from tournaments.forms.desk_tricks import all_kinds
 from tournaments.models import Event, Table
 from tournaments.sheets import Sheet
 from tournaments.views.access import member
@@ -40,7 +40,7 @@ def table_context(sheet: Sheet) -> dict[str, Any]:
         "holders": holders(sheet, state) if state else [],
         "rows": event_rows(sheet, writers),
         "log": log_rows(sheet, writers),
-        "kinds": kinds(state) if state and sheet.event.status != Event.Status.DRAFT else [],
+        "kinds": all_kinds(state) if state and sheet.event.status != Event.Status.DRAFT else [],
         "counts": counts(sheet),
     }
 
