@@ -1,9 +1,9 @@
 """Tags and filters that every page and every print shares. They format what they are given; they look nothing up.
 
 `signed` a gain or loss, `gain` the same coloured, `counted` a holding, `tokens` jetons as fiches and jetons;
-`suit` and `cards` the four suits as drawings; `said` a text of the core in the reader's language, `told` the same as
-HTML with names that keep their own direction; `names` a list of people, `party` who gives or takes; `rule_text` what a
-rule says; `field` a form's field with its help and its error.
+`suit` and `cards` the four suits as drawings, `card` one that a screen reader calls by its name; `said` a text of the
+core in the reader's language, `told` the same as HTML with names that keep their own direction; `names` a list of people,
+`party` who gives or takes; `rule_text` what a rule says; `field` a form's field with its help and its error.
 """
 
 import re
@@ -83,6 +83,31 @@ def drawing(symbol: str, *, silent: bool = False) -> SafeString:
 def suit(symbol: str, silent: bool = False) -> SafeString:
     """One of ♠ ♥ ♦ ♣ as a drawing that a screen reader names, or passes over when `silent`."""
     return drawing(symbol, silent=silent)
+
+
+RANKS = {
+    "A": gettext_lazy("as"),
+    "R": gettext_lazy("roi"),
+    "D": gettext_lazy("dame"),
+    "V": gettext_lazy("valet"),
+    "10": gettext_lazy("dix"),
+    "9": gettext_lazy("neuf"),
+    "8": gettext_lazy("huit"),
+    "7": gettext_lazy("sept"),
+    "6": gettext_lazy("six"),
+    "5": gettext_lazy("cinq"),
+    "4": gettext_lazy("quatre"),
+    "3": gettext_lazy("trois"),
+    "2": gettext_lazy("deux"),
+}
+
+
+@register.simple_tag
+def card(rank: str, symbol: str) -> SafeString:
+    """A card, drawn for who sees: A ♠; by its name for a screen reader: «as de pique»."""
+    name = gettext("%(rank)s de %(suit)s") % {"rank": RANKS[rank], "suit": SUITS[symbol][0]}
+    drawn = drawing(symbol, silent=True)
+    return format_html('<span aria-hidden="true">{} {}</span><span class="hide">{}</span>', rank, drawn, name)
 
 
 @register.filter
