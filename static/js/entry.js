@@ -18,13 +18,13 @@ export function entry(form, submitter) {
     seat: known().seat,
     title: titleOf(form),
     said: inWords(form),
-    coup: form.id === "coup",
+    coup: "game" in form.dataset,
     last: form.dataset.queue === "last",
   };
 }
 
 function titleOf(form) {
-  if (form.id !== "coup") return form.closest("details")?.querySelector("summary")?.textContent.trim() ?? "";
+  if (!("game" in form.dataset)) return form.closest("details")?.querySelector("summary")?.textContent.trim() ?? "";
   return say("coup").replace("{n}", document.getElementById("coup-title").textContent.match(/\d+/)?.[0] ?? "");
 }
 

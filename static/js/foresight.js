@@ -6,41 +6,43 @@
 import { ask } from "./server.js";
 
 const PAUSE_MS = 250;
-let pause = 0;
-let asked = 0;
+const forms = new WeakMap(); // by form: the pause before it asks, and how often it was spoken to
 
 /** `headers()` as for every request; `waits()`: do coups before this one wait? */
 export function foresee(form, headers, waits) {
-  clearTimeout(pause);
-  asked += 1;
-  const box = document.getElementById("preview");
+  const mine = silence(form);
+  const box = form.querySelector(".foreseen");
   if (!box) return;
   box.dataset.old = "";
   if (waits()) return say(box, "later", form);
-  pause = setTimeout(() => question(form, box, headers()), PAUSE_MS);
+  mine.pause = setTimeout(() => question(form, box, headers(), mine), PAUSE_MS);
 }
 
-/** What is typed has been sent: nothing is to be foretold of it any more. */
-export function silence() {
-  clearTimeout(pause);
-  asked += 1;
+/** What is typed has been sent, or is other by now: nothing that was asked before is to be told of it any more. */
+export function silence(form) {
+  const mine = forms.get(form) ?? { pause: 0, asked: 0 };
+  forms.set(form, mine);
+  clearTimeout(mine.pause);
+  mine.asked += 1;
+  return mine;
 }
 
-async function question(form, box, headers) {
-  const mine = asked;
+async function question(form, box, headers, mine) {
+  const number = mine.asked;
+  const fresh = () => number === mine.asked && box.isConnected;
   if (!form.isConnected) return;
   try {
     const body = new URLSearchParams(new FormData(form));
     const { status, text } = await ask(box.dataset.url, { method: "POST", headers, body });
-    if (mine !== asked || !box.isConnected) return;
-    if (status === 200) show(box, text);
+    if (!fresh()) return;
+    if (status === 200) show(form, box, text);
     if (status === 204) say(box, "newer", form);
   } catch {
-    if (mine === asked && box.isConnected) say(box, "unreached", form);
+    if (fresh()) say(box, "unreached", form);
   }
 }
 
-function show(box, text) {
+function show(form, box, text) {
   const answer = document.createElement("template");
   answer.innerHTML = text;
   for (const part of answer.content.querySelectorAll("[data-into]")) {
@@ -49,12 +51,14 @@ function show(box, text) {
   }
   box.replaceChildren(answer.content);
   delete box.dataset.old;
+  form.dispatchEvent(new Event("foreseen"));
 }
 
 /** One of the page's own sentences, and what the form's own sums lack. */
 function say(box, name, form) {
   const words = document.getElementById("words").content;
   const sentences = [words.querySelector(`[data-said="${name}"]`).cloneNode(true)];
+  if (name === "unreached" && box.dataset.lost) sentences[0].textContent = box.dataset.lost; // the form's own words for it
   const off = lacking(form);
   if (off) {
     const line = words.querySelector(`[data-said="${off > 0 ? "short" : "over"}"]`).cloneNode(true);

@@ -110,7 +110,7 @@ function revive(form) {
   const draft = restore(form);
   const stale = form.querySelector("[data-stale]");
   if (stale) stale.hidden = !draft?.stale || queue.find(form.elements.key.value) !== null;
-  if (form.id !== "coup") {
+  if (!form.dataset.game) {
     form.addEventListener("input", () => save(form));
     return;
   }
@@ -149,7 +149,7 @@ function adjust() {
   for (const part of sheet.querySelectorAll("#coup-title, #send > span")) part.firstChild.textContent = part.firstChild.textContent.replace(/\d+/, n);
   for (const once of sheet.querySelectorAll("[data-once]")) once.hidden = once.disabled = waits.length > 0;
   const over = waits.some((one) => one.last) || (planned && n > Number(planned) && waits.length > 0);
-  for (const part of sheet.querySelectorAll("#coup, .other")) part.hidden = over;
+  for (const part of sheet.querySelectorAll("#coup, .bycard, .other")) part.hidden = over;
   document.getElementById("enough").hidden = !over;
 }
 
@@ -164,9 +164,9 @@ sheet.addEventListener("submit", (event) => {
 }, true);
 
 async function submitted(form, submitter) {
-  if (form.id === "coup" && JSON.stringify(pairs(form)) === form.blank) return nothingTyped(form);
+  if (form.dataset.game && JSON.stringify(pairs(form)) === form.blank) return nothingTyped(form);
   keeping = true;
-  silence();
+  silence(form);
   try {
     save(form, form.live?.computed);
     const id = idOf(form);
@@ -198,7 +198,7 @@ async function sent(id) {
 }
 
 function nothingTyped(form) {
-  document.getElementById("preview")?.replaceChildren(Object.assign(document.createElement("p"), { className: "error", textContent: say("blank") }));
+  form.querySelector(".foreseen")?.replaceChildren(Object.assign(document.createElement("p"), { className: "error", textContent: say("blank") }));
   form.querySelector("input:not([type=hidden], [type=radio])")?.focus();
 }
 
@@ -376,7 +376,7 @@ function listTables() {
 /* ── another phone may have written: look from time to time, while nobody types here */
 
 function busy() {
-  const reading = sheet.querySelector(".log details[open], .other[open], .undo[open]");
+  const reading = sheet.querySelector(".log details[open], .other[open], .undo[open], .bycard[open], .ask-who:not([hidden])");
   const focused = document.activeElement?.matches("#sheet input, #sheet select, #sheet textarea");
   return reading || focused || [...sheet.querySelectorAll("form[data-draft]")].some(draftOf);
 }

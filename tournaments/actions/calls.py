@@ -28,7 +28,7 @@ def dispute(table: Table, line: int, *, by: str, words: str = "") -> Call:
     if not is_kept(words):
         raise Refused([Fault("words", _("Un texte contient un caractère invisible : écrivez-le à la main."))])
     if line < 0 or line > len(Table.objects.for_sheet(table.pk).events):
-        raise NotNow(_("Ce coup n’est plus sur la feuille : regardez-la de nouveau."))
+        raise NotNow(_("Ce coup n’est plus sur la feuille : regardez-la de nouveau."))
     return opened(table, Call.Kind.DISPUTE, line, {"by": by, "words": words.strip()[:WORDS_LENGTH]})
 
 
