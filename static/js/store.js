@@ -1,6 +1,6 @@
 /* What lasts on this phone when the page is closed: what waits to be written, and each table's last sheet. IndexedDB,
    which works over plain http too. It knows no server and no page.
-   Where the browser refuses or has no room, things are remembered until the page closes, and `refused` says so. */
+   Where the browser refuses or has no room, things are remembered until the page closes, and `onlyRemembered` says so. */
 
 const NAME = "corbillon";
 const VERSION = 1;
@@ -62,15 +62,19 @@ export async function rework(change) {
       const asked = store.getAll();
       asked.onsuccess = () => {
         plan = change(inOrder([...asked.result.filter(({ id }) => !remembered.has(id)), ...mine]));
-        for (const item of plan.put ?? []) store.put({ ...item, refused: false });
-        for (const id of plan.remove ?? []) store.delete(id);
+        try {
+          for (const item of plan.put ?? []) store.put(item);
+          for (const id of plan.remove ?? []) store.delete(id);
+        } catch {
+          store.transaction.abort();
+        }
       };
     });
     for (const { id } of plan.put ?? []) remembered.delete(id);
   } catch {
     const kept = await all();
     plan = change(kept);
-    for (const item of plan.put ?? []) remembered.set(item.id, { ...item, refused: true });
+    for (const item of plan.put ?? []) remembered.set(item.id, item);
   }
   for (const id of plan.remove ?? []) remembered.delete(id);
   return plan.answer;

@@ -251,6 +251,7 @@ queue.onChange(() => {
   if (keeping) return;
   draw();
   adjust();
+  if (shown()) queue.settle(tableOf(current()), nextNumber());
   if (pending().some((one) => one.recorded) && !busy()) load();
 });
 

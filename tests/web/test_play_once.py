@@ -1,4 +1,4 @@
-"""Each coup once, whatever the Wi-Fi does: the phone’s protocol through a proxy that loses a request in three."""
+"""Each coup once, whatever the Wi-Fi does: the phone’s protocol over a proxy that loses a request in three."""
 
 from collections.abc import Iterator
 from random import Random
