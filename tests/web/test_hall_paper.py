@@ -1,5 +1,5 @@
-"""A whole paper sheet typed in, at the desk and on a phone: each row one record, a retry harmless, a problem told at its
-cell with the rows before it written; and the table that keeps its sheet on paper first."""
+"""A whole paper sheet typed in, at the desk and on a phone: each row one record, a retry harmless, a problem told at
+its cell with the rows before it written; and the table that keeps its sheet on paper first."""
 
 from typing import Any
 

@@ -103,7 +103,7 @@ class Row:
 
     def event(self) -> Body:
         """The coup as far as it can be read, with seats for players."""
-        event: Body = {"type": "coup"}
+        event: Body = {"type": "coup"} | {cell.path.partition(".")[0]: {} for cell in self.cells if "." in cell.path}
         for path, value in self.with_the_last({cell.path: cell.value for cell in self.cells}).items():
             if value is not None:
                 put(event, path.split("."), value)
