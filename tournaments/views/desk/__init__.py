@@ -10,6 +10,7 @@ from . import (
     entering,
     evenings,
     life,
+    log,
     machine,
     marking,
     mending,
@@ -19,6 +20,7 @@ from . import (
     ranking,
     rounds,
     rounds_people,
+    ruling,
     seating,
     sheet,
     watching,
@@ -44,4 +46,6 @@ urlpatterns: list[URLPattern] = [
     *presets.urlpatterns,
     *ranking.urlpatterns,
     *network.urlpatterns,
+    *ruling.urlpatterns,
+    *log.urlpatterns,
 ]

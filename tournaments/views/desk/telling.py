@@ -10,22 +10,21 @@ from django.utils.translation import gettext as _
 import scoring
 from tournaments.forms.desk_options import said
 from tournaments.models import Record
+from tournaments.rulebook import Reason, reasons
 from tournaments.sheets import Sheet
 
 
 @dataclass(frozen=True)
 class EventRow:
     """One event in force. `words`: what was written, in one line; `told`: what it did, as one player tells
-    another; `moves` are (payer, payee, jetons, rule id, rule text), `lines` (player,
-    points, rule id, text)."""
+    another; `reasons`: what each rule did in it."""
 
     n: int
     kind: str
     title: str
     words: str
     told: tuple[scoring.Text, ...]
-    moves: tuple[tuple[str, str, int, str, str], ...]
-    lines: tuple[tuple[str, int, str, str], ...]
+    reasons: list[Reason]
     net: tuple[tuple[str, int], ...]
     changes: tuple["Change", ...]
 
@@ -77,28 +76,16 @@ def event_row(
     changes: tuple[Change, ...],
 ) -> EventRow:
     outcome = step.outcome
-    who = party_words()
     return EventRow(
         n=n,
         kind=str(event.get("type")),
         title=title(event, coup, outcome),
         words=body_words(event, rules),
         told=scoring.told(sheet.before(n), step) if outcome else (),
-        moves=tuple(
-            (who.get(m.payer, m.payer), who.get(m.payee, m.payee), m.jetons, m.rule, rules.get(m.rule, ""))
-            for m in (outcome.transfers if outcome else ())
-        ),
-        lines=tuple(
-            (line.player, line.points, line.rule, said(line.text)) for line in (outcome.lines if outcome else ())
-        ),
+        reasons=reasons(sheet.event.game, step),
         net=tuple(outcome.net.items()) if outcome and any(outcome.net.values()) else (),
         changes=changes,
     )
-
-
-def party_words() -> dict[str, str]:
-    """The two accounts that are nobody's."""
-    return {"pot": _("le corbillon"), "bank": _("la banque")}
 
 
 def title(event: Mapping[str, Any], coup: int, outcome: scoring.Outcome | None) -> str:
@@ -185,7 +172,8 @@ def log_rows(sheet: Sheet, writers: Mapping[str, str]) -> list[LogRow]:
 def log_row(
     sheet: Sheet, record: Record, revision: Any, rules: Mapping[str, str], writers: Mapping[str, str]
 ) -> LogRow:
-    now = sheet.to_names(record.body) if record.body else None
+    is_event = record.kind in (Record.Kind.EVENT, Record.Kind.CORRECTION)
+    now = sheet.to_names(record.body) if record.body and is_event else None
     return LogRow(
         number=record.number,
         at=record.at,
@@ -203,6 +191,8 @@ def what(record: Record, now: Mapping[str, Any] | None) -> str:
         return _("Correction de la ligne %(n)s") % {"n": record.position}
     if record.kind == Record.Kind.UNDO:
         return _("Ligne %(n)s annulée") % {"n": record.position}
+    if record.kind == Record.Kind.RULES:
+        return _("Règle de la soirée changée : la table est recomptée")
     if record.kind == Record.Kind.CONSEQUENCE:
         values = {"n": record.position, "cause": record.cause}
         return _("Ligne %(n)s recomptée, suite de l’écriture %(cause)s") % values

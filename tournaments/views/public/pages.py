@@ -18,7 +18,9 @@ from django_tables2 import RequestConfig
 from tournaments.actions.effects import Gain
 from tournaments.models import Event, Round, Table
 from tournaments.printing.qr import board_address
+from tournaments.printing.rulesheet import changes, in_force
 from tournaments.ranks import CALLED, sentences, shown
+from tournaments.rulebook import MEANINGS
 from tournaments.sheets import Sheet
 from tournaments.standings.explain import why
 from tournaments.standings.game import figures_of
@@ -108,6 +110,14 @@ def standings_csv(request: HttpRequest, event: Event) -> HttpResponse:
 
 @anyone
 @evening
+def rules(request: HttpRequest, event: Event) -> HttpResponse:
+    """The rule of the evening: what it changes, and every article."""
+    context = {"event": event, "rule": in_force(event), "changes": changes(event), "meanings": MEANINGS}
+    return render(request, "public/rules.html", context)
+
+
+@anyone
+@evening
 def table(request: HttpRequest, event: Event, n: str, round_n: str | None = None) -> HttpResponse:
     """A table of the round in the address; where none is, of the last round that has such a table."""
     tables = Table.objects.filter(round__event=event, n=n).order_by("-round__n")
@@ -180,6 +190,7 @@ urlpatterns: list[URLPattern] = [
     re_path(rf"^{CODE}$", board, name="board"),
     re_path(rf"^{CODE}/standings$", standings, name="standings"),
     re_path(rf"^{CODE}/standings\.csv$", standings_csv, name="standings-csv"),
+    re_path(rf"^{CODE}/rules$", rules, name="event-rules"),
     re_path(rf"^{CODE}/{TABLE}$", table, name="public-table"),
     re_path(rf"^{CODE}/round/(?P<round_n>[1-9][0-9]{{0,3}})/{TABLE}$", table, name="public-table-of"),
     re_path(rf"^{CODE}/player/(?P<pk>[0-9]{{1,18}})$", player, name="player"),
