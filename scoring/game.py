@@ -108,6 +108,10 @@ class Game(ABC):
     def coups_planned(self, setting: Setting) -> int | None:
         """After so many coups the partie is over; None where something else ends it."""
 
+    def target(self, setting: Setting) -> int | None:
+        """The points to reach, where a target ends the partie."""
+        return None
+
     @abstractmethod
     def fields(self, setting: Setting) -> tuple[Field, ...]:
         """The totals form of a coup."""

@@ -46,6 +46,18 @@ class TableQuerySet(models.QuerySet[Any]):
         return (Sheet.of(table) for table in self.with_sheets().iterator(chunk_size=TABLES_AT_ONCE))
 
 
+class CallQuerySet(models.QuerySet[Any]):
+    """The tables' calls, the first one first."""
+
+    def open(self) -> CallQuerySet:
+        """Those that nobody has settled and no table has taken back."""
+        return self.filter(done_at=None, withdrawn_at=None)
+
+    def for_event(self, event: Event) -> CallQuerySet:
+        """Every call of an evening, with its table."""
+        return self.filter(table__round__event=event).select_related("table__round").order_by("at", "pk")
+
+
 class RoundQuerySet(models.QuerySet[Any]):
     """Rounds, published as soon as they have tables."""
 
@@ -77,3 +89,15 @@ class EventQuerySet(models.QuerySet[Any]):
         text = text.strip()
         wanted = Q(pk=int(text)) if text.isascii() and text.isdigit() and len(text) < 19 else Q(code=text.upper())
         return self.select_related("club").get(wanted)
+
+
+class ClubPresetQuerySet(models.QuerySet[Any]):
+    """The clubs' own rules."""
+
+    def for_club(self, club: Club) -> ClubPresetQuerySet:
+        """All of them, those still offered first."""
+        return self.filter(club=club).order_by("retired", "game", "name", "pk")
+
+    def offered(self, club: Club, game: str, also: str = "") -> ClubPresetQuerySet:
+        """Those that an evening of this game may follow; `also` the one of that name, retired or not."""
+        return self.filter(Q(retired=False) | Q(name=also), club=club, game=game)

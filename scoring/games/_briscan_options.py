@@ -55,6 +55,8 @@ SEQUENCE_VALUES = Option(
     high=10_000,
     rows=tuple((row, tuple(cells)) for row, cells in TABLES["litteral"].items()),
     columns=PIQUET,
+    row_names=(Text("Quinte"), Text("Quatrième"), Text("Tierce")),
+    start=TABLES["litteral"],
     nullable=True,
 )
 EXCHANGE = Option(

@@ -78,6 +78,11 @@ class Briscan(Game):
         """A target ends the partie."""
         return None
 
+    def target(self, setting: Setting) -> int | None:
+        """BRC-01."""
+        law: Law = setting.law
+        return law.target
+
     def fields(self, setting: Setting) -> tuple[Field, ...]:
         """The turn-up, what is announced, then what is counted at the end."""
         law: Law = setting.law

@@ -78,6 +78,11 @@ class Briscola(Game):
         law: Law = setting.law
         return law.deals
 
+    def target(self, setting: Setting) -> int | None:
+        """BLA-10; None where deals won are counted."""
+        law: Law = setting.law
+        return law.target
+
     def fields(self, setting: Setting) -> tuple[Field, ...]:
         """The card points, of each player or of one of each side."""
         sides = setting.sides or tuple((name,) for name in setting.players)

@@ -209,6 +209,11 @@ class Brusquembille(Game):
         law: Law = setting.law
         return law.coups
 
+    def target(self, setting: Setting) -> int | None:
+        """BRU-23; None in fiches."""
+        law: Law = setting.law
+        return law.target if law.in_points else None
+
     def tell_opening(self, setting: Setting) -> Sequence[Text]:
         """The coups and the cave, or the target."""
         return tale.opening(setting.law)

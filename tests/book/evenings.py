@@ -18,11 +18,17 @@ def club(name: str = "Les Corbillons") -> Club:
     return Club.objects.create(name=name)
 
 
-def evening(*sizes: int, preset: str | None = None, **options: Any) -> Event:
-    """An open evening of Brusquembille; the players sit at tables of these sizes in the order of NAMES."""
+def evening(*sizes: int, preset: str | None = None, game: str = "brusquembille", **options: Any) -> Event:
+    """An open evening; the players sit at tables of these sizes in the order of NAMES."""
     names = NAMES[: sum(sizes)]
     event = actions.create_event(
-        club(), name="Soirée", date=datetime.date(2026, 11, 21), preset=preset, options=options, players=names
+        club(),
+        name="Soirée",
+        date=datetime.date(2026, 11, 21),
+        game=game,
+        preset=preset,
+        options=options,
+        players=names,
     )
     entries = {entry.shown_name: entry for entry in event.entries.all()}
     seated = iter(names)

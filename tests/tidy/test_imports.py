@@ -31,6 +31,7 @@ ROOMS = (
     ("tournaments.history", BOOK),
     ("tournaments.renaming", BOOK),
     ("tournaments.keys", BOOK),
+    ("tournaments.house_rules", BOOK),
     ("tournaments.guards", BOOK),
     ("tournaments.migrations", BOOK),
     ("tournaments.forms", "forms"),

@@ -68,5 +68,10 @@ def phone(size: int = 3, seat: int | str | None = 1, **options: Any) -> Phone:
     return Phone(a_table(size, **options), seat)
 
 
+def table_of_game(game: str, size: int, **options: Any) -> Table:
+    """The one table of an open evening of another game."""
+    return a_table(size, game=game, **options)
+
+
 def text(answer: HttpResponse) -> str:
     return answer.content.decode()

@@ -119,7 +119,7 @@ def test_the_watch_tells_each_table_and_who_is_late():
 
 
 # session, account, memberships, then what the page itself asks
-QUERIES = {"": 4, "event/{}": 11, "event/{}/watch": 10, "event/{}/tables": 11, "event/{}/codes": 10}
+QUERIES = {"": 4, "event/{}": 20, "event/{}/watch": 19, "event/{}/tables": 11, "event/{}/codes": 10}
 
 
 @pytest.mark.parametrize("address", QUERIES)

@@ -4,8 +4,10 @@ Its faces are below; why one was not done is in `errors`. `by` says who writes: 
 at the table, "user:ID" for an account.
 """
 
+from .agreements import agree, keep_on_paper
 from .bringing import bring_in
 from .bulk import play_on
+from .calls import call_arbiter, dispute, finish_call, take_call, withdraw_call
 from .checking import check_book
 from .clubs import add_player, change_club, found_club, join_club, keep_player, rename_player
 from .corrections import Correction, correct_event, preview_correction
@@ -21,6 +23,7 @@ from .evenings import (
     open_typing,
     set_options,
 )
+from .presets import change_preset, make_preset, retire_preset
 from .recording import record_event, undo_last
 from .seating import add_table, draw_tables, left_over, place, remove_table, seat_round, set_sides, take_out
 from .seating_drafts import (
@@ -48,9 +51,12 @@ __all__ = [
     "add_entries",
     "add_player",
     "add_table",
+    "agree",
     "bring_in",
+    "call_arbiter",
     "change_club",
     "change_event",
+    "change_preset",
     "check_book",
     "choose_draft",
     "close_event",
@@ -59,18 +65,22 @@ __all__ = [
     "correct_event",
     "count_tokens",
     "create_event",
+    "dispute",
     "draw_rounds",
     "draw_tables",
     "drop_drafts",
+    "finish_call",
     "found_club",
     "hide_event",
     "join_club",
     "keep_apart",
+    "keep_on_paper",
     "keep_player",
     "left_over",
     "let_meet",
     "lock_drafted",
     "make_pair",
+    "make_preset",
     "open_event",
     "open_typing",
     "part_pair",
@@ -84,6 +94,7 @@ __all__ = [
     "remove_table",
     "rename_entry",
     "rename_player",
+    "retire_preset",
     "revoke_keys",
     "seat_round",
     "set_options",
@@ -92,7 +103,9 @@ __all__ = [
     "set_sides",
     "substitute",
     "swap_drafted",
+    "take_call",
     "take_out",
     "undo_last",
+    "withdraw_call",
     "withdraw_round",
 ]

@@ -31,12 +31,23 @@ def create_event(
     game: str = "brusquembille",
     preset: str | None = None,
     options: Mapping[str, Any] | None = None,
+    house_rule: str = "",
     players: Iterable[Player | str] = (),
 ) -> Event:
-    """A new evening in preparation, with its first round and its players: of the club, or typed in. Raises Refused."""
+    """A new evening in preparation, with its first round and its players: of the club, or typed in. Raises Refused.
+
+    `house_rule`: the name of the club's own preset that these options come from.
+    """
     preset, chosen = checked_rules(game, preset, options or {})
     event = Event.objects.create(
-        club=club, code=new_code(), name=clean_name(name), date=date, game=game, preset=preset, options=chosen
+        club=club,
+        code=new_code(),
+        name=clean_name(name),
+        date=date,
+        game=game,
+        preset=preset,
+        options=chosen,
+        house_rule=house_rule,
     )
     Round.objects.create(event=event, n=1)
     enter(event, players)
@@ -52,13 +63,14 @@ def change_event(event: Event, *, name: str, date: datetime.date) -> Event:
 
 
 @transaction.atomic
-def set_options(event: Event, *, preset: str, options: Mapping[str, Any]) -> Event:
+def set_options(event: Event, *, preset: str, options: Mapping[str, Any], house_rule: str = "") -> Event:
     """Its rules, until the first record freezes them. Raises Refused, NotNow."""
     lock_event(event)
     if Record.objects.filter(table__round__event=event).exists():
         raise NotNow(_("Un coup est déjà enregistré : les règles de la soirée ne changent plus."))
     event.preset, event.options = checked_rules(event.game, preset, options)
-    event.save(update_fields=["preset", "options"])
+    event.house_rule = house_rule
+    event.save(update_fields=["preset", "options", "house_rule"])
     return event
 
 

@@ -118,9 +118,14 @@ def read_table(reader: Reader, top: Reader, ids: list[int]) -> Brought:
     seats = [player_index(each, ids) for each in reader.at("seats").items()]
     partie = read_partie(reader.at("partie"), top, len(seats))
     history = tuple(read_history(reader, partie)) if partie else ()
-    sides = bool(partie and partie.setting.sides and reader.at("partie").mapping().get("sides"))
+    sides = bool(partie and side_by_side(partie.setting) and reader.at("partie").mapping().get("sides"))
     sittings = tuple(read_sittings(reader, seats, ids))
     return Brought(reader.at("n").number(), sides, sittings, history)
+
+
+def side_by_side(setting: scoring.Setting) -> bool:
+    """Do the first two play against the other two? Where partners sit face to face, the game itself makes the sides."""
+    return setting.sides is not None and set(setting.sides[0]) in (set(setting.players[:2]), set(setting.players[2:]))
 
 
 def player_index(reader: Reader, ids: list[int]) -> int:

@@ -1,39 +1,20 @@
-"""The next coup of a table, as a phone sends it: points, the eight brusquembilles one by one, and what is rare.
+"""The next coup of a table as a phone sends it: what the forms of all games share. One file a game stands beside it.
 
-The page speaks of cards, the record of counts: «as de pique, gagné par Anne» is one of Anne's `aces_won`.
-What is right or wrong `scoring` says; here only what is not said yet is told.
+What is right or wrong `scoring` says; a form only tells what is not said yet. It writes nothing.
 """
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 import scoring
 from tournaments.sheets import Sheet
 
 from .play import PlaceField, TableForm
-
-SUITS = {"P": "♠", "C": "♥", "K": "♦", "T": "♣"}
-RANKS = {"A": "aces", "10": "tens"}
-BRUSQUEMBILLES = {f"card.{rank}{letter}": (rank, suit) for rank in RANKS for letter, suit in SUITS.items()}
-WHOLE = 120  # card points of a pack
-PACK_RANKS = ("A", "10", "R", "D", "V", "9", "8", "7")
-SHORT_PACK = (("", _("le jeu est complet")), ("1", _("il manque une carte")), ("2", _("il en manque deux")))
-
-
-@dataclass(frozen=True)
-class Card:
-    """A brusquembille on the page; `said` is "2+" for won by the second place, "2-" for lost, "" for not said yet."""
-
-    field: str
-    rank: str
-    suit: str
-    said: str
-    player: str
-    short: str
-    won: bool
 
 
 @dataclass(frozen=True)
@@ -45,32 +26,25 @@ class Side:
 
 
 class CoupForm(TableForm):
-    """One coup in totals. `short_pack`, `claimed` and `retourne` are rare and stand apart on the page."""
+    """One coup. `key`: the game whose script brings it to life; `template`: its fields; `foreseen_template`: what it
+    would do; `rare_template`: what stands apart, if anything; `who_deals`: how the first dealer is found."""
 
-    short_pack = forms.TypedChoiceField(
-        choices=SHORT_PACK, coerce=int, empty_value=None, required=False, widget=forms.RadioSelect
-    )
-    retourne = forms.ChoiceField(required=False)
+    key: ClassVar[str]
+    template: ClassVar[str]
+    foreseen_template: ClassVar[str] = "play/foreseen.html"
+    rare_template: ClassVar[str] = ""
+    who_deals: ClassVar[str | Promise] = ""
+    rare_said = False
 
     def build(self) -> None:
-        self.sides = sides(self.sheet)
-        self.pays = pays(self.sheet)
-        self.fields["retourne"].choices = retournes()  # type: ignore[attr-defined]
-        for side in self.sides:
-            self.fields[f"points.{side.position}"] = points_field(side)
-            self.fields[f"claimed.{side.position}"] = points_field(side)
-        for field in BRUSQUEMBILLES if self.pays else ():
-            self.fields[field] = forms.ChoiceField(choices=outcomes(self.sheet), required=False)
         self.dealers = first_dealers(self.sheet)
+        self.build_coup()
         if self.dealers or "dealer" in self.data:  # a retry says again what the first coup said
             first = next(iter(self.dealers), None)
             self.fields["dealer"] = PlaceField(self.sheet, required=False, empty_value=None, initial=first)
 
-    # ── what the page shows
-
-    def points(self) -> list[tuple[Side, forms.BoundField]]:
-        """By side: who, and the input."""
-        return [(side, self[f"points.{side.position}"]) for side in self.sides]
+    def build_coup(self) -> None:
+        """Add the game's own fields."""
 
     def may_deal(self) -> list[tuple[int, str, bool]]:
         """Who may deal the first coup, and is chosen; nobody once that is settled."""
@@ -78,102 +52,91 @@ class CoupForm(TableForm):
         return [(place, self.name_at(place), str(place) == chosen) for place in self.dealers]
 
     def players(self) -> list[tuple[str, str, int]]:
-        """Who may have played a card: name, short name, place."""
+        """Everybody: name, short name, place."""
         short = short_names(self.sheet.names)
         return [(name, short[name], place) for name, place in self.sheet.positions.items()]
 
-    def claims(self) -> list[tuple[Side, forms.BoundField]]:
-        """By side: who, and the input for what was claimed (PEN-11)."""
-        return [(side, self[f"claimed.{side.position}"]) for side in self.sides]
-
-    def cards(self) -> list[Card]:
-        """The eight brusquembilles, aces first; none where they are not paid."""
-        return [self.card(field, rank, suit) for field, (rank, suit) in BRUSQUEMBILLES.items() if self.pays]
-
-    def card(self, field: str, rank: str, suit: str) -> Card:
-        said = str(self[field].value() or "")
-        known = said in dict(outcomes(self.sheet)) and said != ""
-        player = self.name_at(int(said[0])) if known else ""
-        short = short_names(self.sheet.names).get(player, "")
-        return Card(field, rank, suit, said if known else "", player, short, known and said[1] == "+")
-
     @property
-    def rare_said(self) -> bool:
-        """Is something said that the page keeps apart?"""
-        claimed = any(bound.value() not in (None, "") for _side, bound in self.claims())
-        return claimed or bool(self["short_pack"].value() or self["retourne"].value())
-
-    # ── what it says
-
-    @property
-    def unsaid(self) -> list[Card]:
-        """The cards of which nothing is said yet; a short pack needs none."""
-        return [] if self.short else [card for card in self.cards() if not card.said]
-
-    @property
-    def said_cards(self) -> int:
-        return sum(1 for card in self.cards() if card.said)
-
-    @property
-    def unsaid_points(self) -> bool:
-        """Are some points lacking still?"""
-        return not self.short and any(bound.value() in (None, "") for _side, bound in self.points())
-
-    @property
-    def short(self) -> bool:
-        return str(self["short_pack"].value() or "") in ("1", "2")
-
-    def clean(self) -> dict[str, Any]:
-        cleaned = super().clean() or {}
-        if not self.short:
-            for side in self.sides:
-                field = f"points.{side.position}"
-                if field not in self.errors and cleaned.get(field) is None:
-                    self.add_error(field, _("%(name)s : combien de points ?") % {"name": ", ".join(side.names)})
-        return cleaned
+    def todo(self) -> str:
+        """What is left to say, as the end of the button's words; empty where nothing is."""
+        return ""
 
     def event(self) -> dict[str, Any]:
         """The event, of what is there: whole in a good form, in part for a preview."""
         event: dict[str, Any] = {"type": "coup"}
-        value = self.cleaned_data
-        if value.get("dealer"):
-            event["dealer"] = self.name_at(value["dealer"])
-        points = self.by_side("points")
-        if points or not self.short:
-            event["points"] = points
-        if self.pays:
-            event["brusquembilles"] = self.counts()
-        if claimed := self.by_side("claimed"):
-            event["claimed"] = claimed
-        if value.get("retourne"):
-            event["retourne"] = value["retourne"]
-        if value.get("short_pack"):
-            event["short_pack"] = value["short_pack"]
-        return event
+        if self.cleaned_data.get("dealer"):
+            event["dealer"] = self.name_at(self.cleaned_data["dealer"])
+        return event | self.said_of_it()
+
+    def said_of_it(self) -> dict[str, Any]:
+        """What is said of the coup, by the keys of its record."""
+        raise NotImplementedError
+
+    def foreseen(self) -> dict[str, Any]:
+        """For the preview: `whole`, the coup once all is said; `wrong`, what cannot be, as far as it can be known."""
+        state = self.sheet.state
+        if state is None or state.complete:
+            return {}
+        if not self.is_valid():
+            return {"wrong": self.misread()}
+        whole = scoring.play(state, self.event())
+        wrong = [problem.message for problem in whole.problems]
+        return {"whole": whole, "told": told_of(state, whole), "wrong": wrong}
+
+    def misread(self) -> list[str]:
+        """The errors of what was typed; what is not typed yet is no error."""
+        typed = [name for name in self.errors if name in self.fields and self[name].value() not in (None, "")]
+        return [str(text) for name in typed for text in self.errors[name]]
+
+
+class PointsForm(CoupForm):
+    """A coup whose card points are written down, by player or by side."""
+
+    def build_coup(self) -> None:
+        self.sides = sides(self.sheet)
+        for side in self.sides:
+            self.fields[f"points.{side.position}"] = points_field(side)
+
+    def points(self) -> list[tuple[Side, forms.BoundField]]:
+        """By side: who, and the input."""
+        return [(side, self[f"points.{side.position}"]) for side in self.sides]
+
+    @property
+    def unsaid_points(self) -> bool:
+        """Are some points lacking still?"""
+        return any(bound.value() in (None, "") for _side, bound in self.points())
+
+    @property
+    def todo(self) -> str:
+        return str(_(" : encore les points")) if self.unsaid_points else ""
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        for side in self.sides:
+            field = f"points.{side.position}"
+            if field not in self.errors and cleaned.get(field) is None:
+                self.add_error(field, _("%(name)s : combien de points ?") % {"name": ", ".join(side.names)})
+        return cleaned
 
     def by_side(self, kind: str) -> dict[str, int]:
+        """What was written of each side that said something, by its first name."""
         found = {side.names[0]: self.cleaned_data.get(f"{kind}.{side.position}") for side in self.sides}
         return {name: points for name, points in found.items() if points is not None}
 
-    def counts(self) -> dict[str, dict[str, int]]:
-        """The cards as counts: {"Anne": {"aces_won": 2}}."""
-        counts: dict[str, dict[str, int]] = {}
-        for card in self.cards():
-            if card.said:
-                key = f"{RANKS[card.rank]}_{'won' if card.won else 'lost'}"
-                mine = counts.setdefault(card.player, {})
-                mine[key] = mine.get(key, 0) + 1
-        return counts
+    def said_of_it(self) -> dict[str, Any]:
+        return {"points": self.by_side("points")}
 
     def places(self) -> dict[str, str]:
-        """Points in all stand under the points, whatever concerns brusquembilles under the cards."""
-        places = {key: key for key in ("retourne", "short_pack", "dealer")} | {"points": "points"}
-        for kind in ("points", "claimed"):
-            for side in self.sides:
-                places |= {f"{kind}.{name}": f"{kind}.{side.position}" for name in side.names}
-        counts = ("", ".aces_won", ".aces_lost", ".tens_won", ".tens_lost")
-        places |= {f"brusquembilles.{name}{key}": "cards" for name in self.sheet.names for key in counts}
-        return places | {"brusquembilles": "cards"}
+        """The points of one stand at his input, those in all under the points."""
+        return {"dealer": "dealer", "points": "points"} | self.places_of("points")
+
+    def places_of(self, kind: str) -> dict[str, str]:
+        return {f"{kind}.{name}": f"{kind}.{side.position}" for side in self.sides for name in side.names}
+
+
+def told_of(state: scoring.TableState, step: scoring.Step) -> tuple[scoring.Text, ...]:
+    """What a good coup would do, as one player tells another; the title left out."""
+    return tuple(scoring.told(state, step))[1:] if step.outcome else ()
 
 
 def short_names(names: tuple[str, ...]) -> dict[str, str]:
@@ -187,12 +150,16 @@ def points_field(side: Side) -> forms.IntegerField:
     who = {"name": ", ".join(side.names)}
     bounds = _("%(name)s : il faut un nombre de 0 à 120.") % who
     asked = _("%(name)s : écrivez un nombre, en chiffres.") % who
-    field = forms.IntegerField(
-        required=False,
-        min_value=0,
-        max_value=WHOLE,
-        error_messages={"invalid": asked, "min_value": bounds, "max_value": bounds},
-    )
+    return number_field(0, WHOLE, asked, bounds)
+
+
+WHOLE = 120  # card points of a pack
+
+
+def number_field(low: int, high: int, asked: Any, bounds: Any) -> forms.IntegerField:
+    """A number typed on a phone; `asked` and `bounds` say what is wrong with it."""
+    messages = {"invalid": asked, "min_value": bounds, "max_value": bounds}
+    field = forms.IntegerField(required=False, min_value=low, max_value=high, error_messages=messages)
     field.widget = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"})
     return field
 
@@ -204,14 +171,6 @@ def sides(sheet: Sheet) -> list[Side]:
     return [Side(sheet.positions[group[0]], tuple(group)) for group in groups]
 
 
-def pays(sheet: Sheet) -> bool:
-    """Are brusquembilles asked for at this table?"""
-    if sheet.setting is None:
-        return False
-    declared = scoring.game(sheet.event.game).fields(sheet.setting)
-    return any(field.path.startswith("brusquembilles.") for field in declared)
-
-
 def first_dealers(sheet: Sheet) -> list[int]:
     """The places that may deal the first coup, while nobody has said who does; after that none."""
     state = sheet.state
@@ -220,12 +179,7 @@ def first_dealers(sheet: Sheet) -> list[int]:
     return sorted(seat + 1 for seat in state.deal.cycle)
 
 
-def outcomes(sheet: Sheet) -> list[tuple[str, str]]:
-    """What may be said of a card: "2+", won by the second place; "2-", lost."""
-    return [("", ""), *((f"{place}{sign}", name) for name, place in sheet.positions.items() for sign in "+-")]
-
-
-def retournes() -> list[tuple[str, Any]]:
-    """The cards that may be turned up, by suit."""
-    by_suit = [(suit, [(f"{rank}{suit}", f"{rank} {suit}") for rank in PACK_RANKS]) for suit in SUITS.values()]
-    return [("", _("pas dite")), *by_suit]
+def by_suit(ranks: Iterable[str], suits: Mapping[str, str]) -> list[tuple[str, list[tuple[str, str]]]]:
+    """The cards of a pack as the choices of a field, suit by suit."""
+    ranks = tuple(ranks)
+    return [(suit, [(f"{rank}{suit}", f"{rank} {suit}") for rank in ranks]) for suit in suits.values()]

@@ -1,13 +1,17 @@
-"""What is kept: clubs and people, events and who takes part, rounds and tables, the book."""
+"""What is kept: clubs and people, events and who takes part, rounds and tables, the book, the tables' calls."""
 
 from .book import Line, Posting, Record
-from .clubs import Club, Member, Player
+from .calls import Agreement, Call
+from .clubs import Club, ClubPreset, Member, Player
 from .events import Apart, Entry, Event
 from .rounds import Confirmation, Count, Draft, Rest, Round, Seat, Table
 
 __all__ = [
+    "Agreement",
     "Apart",
+    "Call",
     "Club",
+    "ClubPreset",
     "Confirmation",
     "Count",
     "Draft",

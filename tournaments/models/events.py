@@ -13,6 +13,7 @@ class Event(models.Model):
 
     `code` is its short public address (letters and digits, at least one letter). `options` holds only what was chosen
     against the preset; they are frozen with the event's first record. `date` is the day it began in the club's zone.
+    `house_rule` is the name that the club's own preset had when the event was made from one.
     `format` and `pairing` say how its rounds are drawn; `planned_rounds` how many there are to be, `minutes` how long
     one lasts (None: no clock).
     """
@@ -40,6 +41,7 @@ class Event(models.Model):
     game = models.CharField(_("jeu"), max_length=20, default="brusquembille")
     preset = models.CharField(_("règle"), max_length=40)
     options = models.JSONField(_("options"), default=dict, blank=True)
+    house_rule = models.CharField(_("règle du club"), max_length=NAME_LENGTH, blank=True, default="")
     status = models.CharField(_("état"), max_length=8, choices=Status, default=Status.DRAFT)
     hidden = models.BooleanField(_("masquée"), default=False)
     typing_closed = models.BooleanField(default=False, editable=False)  # too many wrong table codes

@@ -76,6 +76,7 @@ class Table(models.Model):
     """One table of one round. `generation` makes its key: the next generation revokes every key and code before it.
 
     `sides`: four players, two against two; partners sit side by side, seats 1 and 2 against 3 and 4.
+    `paper_first`: the sheet is kept on paper, and entered from it later by anyone.
     `extra_minutes` are given to this table alone when its round's clock has run out.
     """
 
@@ -83,6 +84,7 @@ class Table(models.Model):
     n = models.PositiveSmallIntegerField()
     generation = models.PositiveIntegerField(default=1, editable=False)
     sides = models.BooleanField(default=False)
+    paper_first = models.BooleanField(default=False)
     extra_minutes = models.PositiveSmallIntegerField(default=0)
 
     objects = TableQuerySet.as_manager()

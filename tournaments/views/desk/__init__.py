@@ -4,6 +4,7 @@ from django.urls import URLPattern
 
 from . import (
     account,
+    calls,
     club,
     codes,
     evenings,
@@ -12,6 +13,7 @@ from . import (
     marking,
     mending,
     players,
+    presets,
     rounds,
     rounds_people,
     seating,
@@ -26,6 +28,7 @@ urlpatterns: list[URLPattern] = [
     *rounds.urlpatterns,
     *rounds_people.urlpatterns,
     *watching.urlpatterns,
+    *calls.urlpatterns,
     *codes.urlpatterns,
     *life.urlpatterns,
     *sheet.urlpatterns,
@@ -34,4 +37,5 @@ urlpatterns: list[URLPattern] = [
     *club.urlpatterns,
     *machine.urlpatterns,
     *account.urlpatterns,
+    *presets.urlpatterns,
 ]

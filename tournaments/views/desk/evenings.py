@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 
 import scoring
 from tournaments import actions
-from tournaments.forms.desk_event import EventForm, NewEventForm, event_initial, proposed_name
-from tournaments.models import Club, Event
-from tournaments.printing.games import PAPER
+from tournaments.forms.desk_event import EventForm, NewEventForm, chosen_beside, event_initial, followed, proposed_name
+from tournaments.forms.play_games import COUPS
+from tournaments.models import Club, ClubPreset, Event
 from tournaments.views.access import member
 
 from .ours import our_club, our_event
@@ -46,12 +46,12 @@ def event_new(request: HttpRequest) -> HttpResponse:
 
 
 def offered() -> tuple[scoring.Game, ...]:
-    """The games that a table can play from end to end: those that have their score sheet."""
-    return tuple(game for game in scoring.games() if game.key in PAPER)
+    """The games that a table can play from end to end: those whose coups a phone takes."""
+    return tuple(game for game in scoring.games() if game.key in COUPS)
 
 
 def known_game(key: str | None) -> scoring.Game:
-    """The game asked for, or the first of those offered."""
+    """The game asked for, or the first one."""
     games = {game.key: game for game in offered()}
     try:
         return games[key or next(iter(games))]
@@ -60,13 +60,14 @@ def known_game(key: str | None) -> scoring.Game:
 
 
 def new_form(request: HttpRequest, club: Club, game: scoring.Game) -> NewEventForm:
+    own = list(ClubPreset.objects.offered(club, game.key))
     if request.method == "POST":
-        return NewEventForm(club, game, request.POST)
+        return NewEventForm(club, game, request.POST, own=own)
     today = timezone.localdate(timezone=ZoneInfo(club.time_zone))
     like = Event.objects.filter(club=club, game=game.key, hidden=False).first()
-    preset = like.preset if like else game.presets[0].key
+    preset = followed(like, own).key if like else game.presets[0].key
     initial = {"name": proposed_name(today), "date": today, "preset": preset}
-    return NewEventForm(club, game, initial=initial, chosen=like.options if like else {})
+    return NewEventForm(club, game, initial=initial, chosen=chosen_beside(like, own) if like else {}, own=own)
 
 
 def made(form: NewEventForm, club: Club, game: scoring.Game) -> Event | None:
@@ -80,6 +81,7 @@ def made(form: NewEventForm, club: Club, game: scoring.Game) -> Event | None:
             game=game.key,
             preset=data["preset"],
             options=data["options"],
+            house_rule=data["house_rule"],
             players=[*data["players"], *data["typed"]],
         )
     except actions.Refused as refused:
@@ -101,7 +103,9 @@ def event_setup(request: HttpRequest, pk: int) -> HttpResponse:
 
 def setup_form(request: HttpRequest, event: Event, frozen: bool) -> EventForm:
     data = request.POST.copy() if request.method == "POST" else None
-    form = EventForm(scoring.game(event.game), data, initial=event_initial(event), chosen=event.options)
+    own = list(ClubPreset.objects.offered(event.club, event.game, also=event.house_rule))
+    initial, chosen = event_initial(event, own), chosen_beside(event, own)
+    form = EventForm(scoring.game(event.game), data, initial=initial, chosen=chosen, own=own)
     if frozen:
         for name in [name for name in form.fields if name not in ("name", "date")]:
             del form.fields[name]
@@ -113,7 +117,7 @@ def changed(form: EventForm, event: Event, frozen: bool) -> bool:
     data = form.cleaned_data
     try:
         if not frozen:
-            actions.set_options(event, preset=data["preset"], options=data["options"])
+            actions.set_options(event, preset=data["preset"], options=data["options"], house_rule=data["house_rule"])
         actions.change_event(event, name=data["name"], date=data["date"])
     except actions.Refused as refused:
         put_on(form, refused)

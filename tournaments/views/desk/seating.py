@@ -54,6 +54,7 @@ def seated_table(sheet: Sheet) -> SeatedTable:
     """One free place stands at the end while the game allows one more player."""
     most = max(scoring.game(sheet.event.game).sizes)
     four = len(sheet.seats) == PAIRABLE
+    by_itself = sheet.setting is not None and sheet.setting.sides is not None and not sheet.table.sides
     sides = four and (sheet.table.sides or asks_for_sides(sheet.event))
     entries: list[Entry | None] = [seat.entry for seat in sheet.seats]
     if len(entries) < most and not sheet.started:
@@ -65,7 +66,7 @@ def seated_table(sheet: Sheet) -> SeatedTable:
         places=places,
         fixed=sheet.started,
         sides=sides,
-        may_pair=four and not sheet.started and not asks_for_sides(sheet.event),
+        may_pair=four and not sheet.started and not by_itself,
         problem=problem_words(sheet),
     )
 

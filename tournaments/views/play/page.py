@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 import scoring
 from scoring import phrases
+from tournaments.forms.play_brusquembille import from_pot
 from tournaments.models import Event
 from tournaments.sheets import Sheet
 
@@ -99,15 +100,6 @@ TITLES: dict[str, Promise] = {
 OWN_RULES = {"void": "GEN-03", "end": "GEN-02", "leave": "GEN-01", "recave": "BRU-20"}
 
 
-def from_pot(outcome: scoring.Outcome | None) -> list[int]:
-    """What each taker has of the pot, in jetons."""
-    taken: dict[str, int] = {}
-    for transfer in outcome.transfers if outcome else ():
-        if transfer.payer == "pot":
-            taken[transfer.payee] = taken.get(transfer.payee, 0) + transfer.jetons
-    return list(taken.values())
-
-
 @dataclass(frozen=True)
 class Page:
     """One sheet as one phone sees it. `seat`: the place of who holds the phone, 0 who only looks, None not said yet."""
@@ -139,8 +131,14 @@ class Page:
     @property
     def target(self) -> int | None:
         """The points to reach, where a target ends the partie."""
-        state = self.sheet.state
-        return state.setting.options.get("target") if state and state.coups_planned is None else None
+        setting = self.sheet.setting
+        return scoring.game(setting.game).target(setting) if setting else None
+
+    @property
+    def opening(self) -> tuple[scoring.Text, ...]:
+        """How long it is played at this table, in a game of points."""
+        setting = self.sheet.setting
+        return tuple(scoring.game(setting.game).tell_opening(setting)) if setting and not self.in_fiches else ()
 
     @property
     def coup(self) -> int:

@@ -1,20 +1,21 @@
 """The sheet as a part of the page, and the one way in which every answer of the table's views is made."""
 
+from collections.abc import Callable
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from tournaments.forms.play import CountForm, EndForm, LeaveForm, PenaltyForm, RecaveForm, TableForm, VoidForm
-from tournaments.forms.play_coup import CoupForm
+from tournaments.forms.play_games import coup_form
 from tournaments.models import Table
 from tournaments.sheets import Sheet
 from tournaments.views.access import table_key
 
 from .page import Page
 
-FORMS: dict[str, type[TableForm]] = {
-    "coup": CoupForm,
+FORMS: dict[str, Callable[[Sheet], TableForm]] = {
+    "coup": coup_form,
     "penalty": PenaltyForm,
     "recave": RecaveForm,
     "void": VoidForm,

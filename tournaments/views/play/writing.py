@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST
 import scoring
 from tournaments import actions
 from tournaments.forms.play import EndForm, LeaveForm, PenaltyForm, RecaveForm, TableForm, VoidForm
-from tournaments.forms.play_coup import CoupForm
+from tournaments.forms.play_games import coup_form
 from tournaments.models import Table
 from tournaments.sheets import Sheet
 from tournaments.views.access import table_key
@@ -56,7 +56,7 @@ def show_newer(request: HttpRequest, name: str, form: type[TableForm], not_done:
     return show(request, sheet, 409, str(not_done), **{name: form(sheet, request.POST)})
 
 
-def record(request: HttpRequest, name: str, form_class: type[Any]) -> HttpResponse:
+def record(request: HttpRequest, name: str, form_class: Callable[..., Any]) -> HttpResponse:
     """One more event of the partie, from the form of that name."""
     sheet = sheet_of(request)
     form = form_class(sheet, request.POST)
@@ -69,7 +69,7 @@ def record(request: HttpRequest, name: str, form_class: type[Any]) -> HttpRespon
 @table_key
 @require_POST
 def coup(request: HttpRequest) -> HttpResponse:
-    return record(request, "coup", CoupForm)
+    return record(request, "coup", coup_form)
 
 
 @table_key

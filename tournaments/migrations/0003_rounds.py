@@ -9,7 +9,7 @@ from tournaments.guards import InstallGuards, LiftGuards
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0001_first'),
+        ('tournaments', '0002_hall'),
     ]
 
     operations = [

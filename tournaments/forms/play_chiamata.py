@@ -1,0 +1,118 @@
+"""A coup of Briscola chiamata: the auction (who, how much, which card), the partner, the points of their side."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+import scoring
+
+from .play import PlaceField
+from .play_coup import WHOLE, CoupForm, number_field
+
+SUITS = "♠♥♦♣"
+RANKS = ("A", "3", "R", "D", "V", "7", "6", "5", "4", "2")
+LEAST_BID = 61
+AT_HAND = range(LEAST_BID, 79)  # the bids that have a button of their own: most are among them
+ALONE = "0"
+ASKED = {
+    "caller": _("le demandeur"),
+    "bid": _("l’enchère"),
+    "called": _("la carte"),
+    "partner": _("le partenaire"),
+    "points": _("les points"),
+}
+MISSING = {
+    "caller": _("Qui a gagné l’enchère ?"),
+    "bid": _("À combien est l’enchère ? Un nombre de 61 à 120."),
+    "called": _("Quelle carte a-t-il nommée ?"),
+    "partner": _("Qui avait la carte ? Si le demandeur la tenait, dites « seul »."),
+    "points": _("Combien de points son camp a-t-il faits ?"),
+}
+BID_BOUNDS = _("L’enchère va de 61 à 120.")
+POINTS_BOUNDS = _("Les points d’un camp : un nombre de 0 à 120.")
+IN_FIGURES = _("Écrivez un nombre, en chiffres.")
+
+
+class ChiamataCoup(CoupForm):
+    """The auction may be said when it ends; the partner only with the result."""
+
+    key = "chiamata"
+    template = "play/coup_chiamata.html"
+    who_deals = _("tiré au sort")
+
+    bid = number_field(LEAST_BID, WHOLE, IN_FIGURES, BID_BOUNDS)
+    called = forms.ChoiceField(
+        choices=[(rank + suit, rank + suit) for suit in SUITS for rank in RANKS],
+        required=False,
+        error_messages={"invalid_choice": _("Cette carte n’est pas dans le jeu.")},
+    )
+    points = number_field(0, WHOLE, IN_FIGURES, POINTS_BOUNDS)
+    cappotto = forms.ChoiceField(choices=(("", _("non")), ("1", _("oui, les huit"))), required=False)
+
+    def build_coup(self) -> None:
+        self.fields["caller"] = PlaceField(self.sheet, required=False, empty_value=None)
+        alone = (ALONE, _("seul : il tenait la carte"))
+        self.fields["partner"] = forms.ChoiceField(
+            choices=[*self.fields["caller"].choices, alone],  # type: ignore[attr-defined]
+            required=False,
+            widget=forms.RadioSelect,
+        )
+        setting = self.sheet.setting
+        if not (setting and setting.options["cappotto"]):
+            del self.fields["cappotto"]
+
+    # ── what the page shows
+
+    def bids(self) -> range:
+        return AT_HAND
+
+    def cards(self) -> Iterator[tuple[str, str, str, bool]]:
+        """Every card, rank by rank: its text, rank, suit, and is it the one called."""
+        said = self["called"].value()
+        return ((rank + suit, rank, suit, rank + suit == said) for rank in RANKS for suit in SUITS)
+
+    @property
+    def todo(self) -> str:
+        left = [str(word) for name, word in ASKED.items() if self[name].value() in (None, "")]
+        return str(_(" : encore %(what)s") % {"what": ", ".join(left)}) if left else ""
+
+    # ── what it says
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        for name, message in MISSING.items():
+            if name not in self.errors and cleaned.get(name) in (None, ""):
+                self.add_error(name, message)
+        return cleaned
+
+    def auction(self) -> dict[str, Any]:
+        """What the auction settled, as far as it is said and can be."""
+        said = {name: self.cleaned_data.get(name) for name in ("caller", "bid", "called")}
+        named = {"caller": self.name_at(said["caller"])} if said["caller"] else {}
+        return {**{name: value for name, value in said.items() if value}, **named}
+
+    def said_of_it(self) -> dict[str, Any]:
+        value = self.cleaned_data
+        event = self.auction()
+        if value.get("partner") not in (None, "", ALONE):
+            event["partner"] = self.name_at(int(value["partner"]))
+        if value.get("points") is not None:
+            event["points"] = value["points"]
+        if value.get("cappotto") and value.get("points") == WHOLE:
+            event["cappotto"] = True
+        return event
+
+    def places(self) -> dict[str, str]:
+        return {name: name for name in (*MISSING, "cappotto", "dealer")}
+
+    def foreseen(self) -> dict[str, Any]:
+        """The coup once all is said; before that, what does not go with what else is said."""
+        shown = super().foreseen()
+        state = self.sheet.state
+        if state is None or "whole" in shown or shown.get("wrong"):
+            return shown
+        problems = scoring.play(state, self.event()).problems
+        said = {name for name in MISSING if self[name].value() not in (None, "")}
+        return {"wrong": [problem.message for problem in problems if problem.path in said and problem.rule]}
