@@ -4,7 +4,8 @@ Standard library only; no framework, no database, no clock, no randomness. What 
 """
 
 from scoring.document import Partie, read, score
-from scoring.game import Game
+from scoring.following import Followed, FollowedTrick, follow
+from scoring.game import Call, Called, Game
 from scoring.games import BY_KEY, GAMES
 from scoring.language import LANGUAGES, Text
 from scoring.model import (
@@ -21,6 +22,8 @@ from scoring.model import (
     Step,
     TableState,
     Transfer,
+    ValueRow,
+    ValueTable,
 )
 from scoring.opening import opening, setting
 from scoring.options import Option, Preset
@@ -31,7 +34,11 @@ from scoring.telling import tell, told
 __all__ = [
     "FICHE",
     "LANGUAGES",
+    "Call",
+    "Called",
     "Field",
+    "Followed",
+    "FollowedTrick",
     "Game",
     "Line",
     "Option",
@@ -50,7 +57,10 @@ __all__ = [
     "TableState",
     "Text",
     "Transfer",
+    "ValueRow",
+    "ValueTable",
     "fold",
+    "follow",
     "game",
     "games",
     "opening",

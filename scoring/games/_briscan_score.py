@@ -21,7 +21,13 @@ def called_marks(law: Law, calls: Sequence[Announcement], turn_up: int | None, d
     marks: list[Mark] = []
     if turn_up is not None and turn_up & 15 in TURNED:
         marks.append((dealer, 10, "BRC-02", Text("retourne : {card}", card=PACK.write(turn_up))))
-    trump = None if turn_up is None else turn_up >> 4
+    marks += marks_of(law, calls, None if turn_up is None else turn_up >> 4)
+    return [mark for mark in marks if mark[1]]
+
+
+def marks_of(law: Law, calls: Sequence[Announcement], trump: int | None) -> list[Mark]:
+    """The mark of each, in their order; one may be of 0 points."""
+    marks: list[Mark] = []
     runs = [0, 0]
     for call in calls:
         if call.kind in RUN_POINTS:
@@ -29,7 +35,7 @@ def called_marks(law: Law, calls: Sequence[Announcement], turn_up: int | None, d
             marks.append(_run(call, runs[call.seat]))
         else:
             marks.append(WORTH[call.kind](law, call, trump))
-    return [mark for mark in marks if mark[1]]
+    return marks
 
 
 def _mariage(law: Law, call: Announcement, trump: int | None) -> Mark:

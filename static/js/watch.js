@@ -5,7 +5,9 @@
 
   const EVERY_MS = 4000, RING_AGAIN_MS = 30_000, KEPT = "corbillon.ring";
   const watched = () => document.querySelector("[data-poll]");
-  const hour = new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" });
+  const zone = watched().querySelector("[data-seen]").dataset.zone;
+  const parts = { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23", timeZone: zone };
+  const hour = new Intl.DateTimeFormat(document.documentElement.lang, parts);
   window.htmx.config.responseHandling.unshift({ code: "304", swap: false });
 
   const look = () => watched() && !document.hidden && window.htmx.trigger(watched(), "look");

@@ -178,7 +178,7 @@ def test_the_sheet_asks_the_database_the_same_whatever_was_played(django_assert_
     for coups in (0, 3):
         for _ in range(coups):
             mine.coup()
-        with django_assert_num_queries(7):  # type: ignore[operator]
+        with django_assert_num_queries(9):  # type: ignore[operator]
             mine.look()
 
 

@@ -24,6 +24,7 @@ from .evenings import (
     set_options,
 )
 from .presets import change_preset, make_preset, retire_preset
+from .ranking import set_ranking
 from .recording import record_event, undo_last
 from .seating import add_table, draw_tables, left_over, place, remove_table, seat_round, set_sides, take_out
 from .seating_drafts import (
@@ -100,6 +101,7 @@ __all__ = [
     "set_options",
     "set_part",
     "set_presence",
+    "set_ranking",
     "set_sides",
     "substitute",
     "swap_drafted",

@@ -6,7 +6,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import Confirmation, Count, Entry, Event, Seat, Table
+from tournaments.models import Call, Confirmation, Count, Entry, Event, Seat, Table
 from tournaments.sheets import Sheet
 
 from .asking import locked_sheet
@@ -85,6 +85,8 @@ def confirm(table_id: int, position: int, *, by: str) -> Sheet:
     check_finished(sheet)
     if position not in range(1, len(sheet.seats) + 1):
         raise NotNow(_("Cette place n’existe pas à cette table."))
+    if by.startswith("table") and Call.objects.open().filter(table=sheet.table, kind=Call.Kind.DISPUTE).exists():
+        raise NotNow(_("Un joueur n’est pas d’accord : l’organisateur tranche d’abord."))
     if keeper(sheet) == f"table:{position}":
         raise NotNow(_("Un autre joueur que celui qui tient la marque doit confirmer la feuille."))
     Confirmation.objects.get_or_create(table=sheet.table, position=position, number=sheet.number - 1)

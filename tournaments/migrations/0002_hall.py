@@ -4,6 +4,8 @@ import django.db.models.deletion
 import django.utils.timezone
 from django.db import migrations, models
 
+from tournaments.guards import InstallGuards, LiftGuards
+
 
 class Migration(migrations.Migration):
 
@@ -12,6 +14,7 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
+        LiftGuards(),
         migrations.AddField(
             model_name='table',
             name='paper_first',
@@ -52,4 +55,5 @@ class Migration(migrations.Migration):
                 'constraints': [models.UniqueConstraint(condition=models.Q(('done_at__isnull', True), ('withdrawn_at__isnull', True)), fields=('table', 'kind', 'line'), name='one_open_call_of_a_kind')],
             },
         ),
+        InstallGuards(),
     ]

@@ -42,6 +42,7 @@ class Event(models.Model):
     preset = models.CharField(_("règle"), max_length=40)
     options = models.JSONField(_("options"), default=dict, blank=True)
     house_rule = models.CharField(_("règle du club"), max_length=NAME_LENGTH, blank=True, default="")
+    ranking = models.JSONField(default=dict, blank=True)  # how the event is ranked: `standings.orders.Order.kept`
     status = models.CharField(_("état"), max_length=8, choices=Status, default=Status.DRAFT)
     hidden = models.BooleanField(_("masquée"), default=False)
     typing_closed = models.BooleanField(default=False, editable=False)  # too many wrong table codes

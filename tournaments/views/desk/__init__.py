@@ -12,8 +12,10 @@ from . import (
     machine,
     marking,
     mending,
+    network,
     players,
     presets,
+    ranking,
     rounds,
     rounds_people,
     seating,
@@ -38,4 +40,6 @@ urlpatterns: list[URLPattern] = [
     *machine.urlpatterns,
     *account.urlpatterns,
     *presets.urlpatterns,
+    *ranking.urlpatterns,
+    *network.urlpatterns,
 ]

@@ -8,6 +8,7 @@ from datetime import datetime
 from itertools import groupby
 from typing import Any
 
+from django.conf import settings
 from django.db.models import Count as Tally
 from django.db.models import Max, Sum
 from django.http import HttpRequest, HttpResponse
@@ -18,6 +19,8 @@ from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.translation import get_language
 
 import scoring
+from config.hall import base_url
+from config.printed import printed
 from tournaments.forms.desk_options import LENGTHS, preset_value, said, value_said
 from tournaments.forms.desk_players import alphabetical
 from tournaments.models import Call, Count, Event, Table
@@ -47,9 +50,16 @@ def event(request: HttpRequest, pk: int) -> HttpResponse:
         "unplaced": unplaced,
         "rule": rule_in_force(found),
         "stamp": mark,
+        "old_address": old_address(found),
         "todo": todo(found, watched["glances"], watched["calls"], len(entries), len(unplaced)),
     }
     return render(request, "desk/event.html", context)
+
+
+def old_address(event: Event) -> str:
+    """The address on the evening's papers, where it is no longer the hall's; else nothing."""
+    old = printed(settings.VAR_DIR).get(event.code, "")
+    return old if event.status != Event.Status.CLOSED and old != base_url(settings.VAR_DIR) else ""
 
 
 def watched_context(event: Event, sheets: Sequence[Sheet], now: datetime) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from . import ending, foresight, sheet, shell, writing
+from . import calling, ending, foresight, sheet, shell, writing
 
 urlpatterns: list[URLPattern] = [
     path("t", shell.table_shell, name="table-shell"),
@@ -17,5 +17,9 @@ urlpatterns: list[URLPattern] = [
     path("t/end", writing.end, name="table-end"),
     path("t/count", ending.count, name="table-count"),
     path("t/confirm", ending.confirm, name="table-confirm"),
+    path("t/call", calling.call, name="table-call"),
+    path("t/call/withdraw", calling.withdraw, name="table-call-withdraw"),
+    path("t/agree", calling.agree, name="table-agree"),
+    path("t/dispute", calling.dispute, name="table-dispute"),
     path("<slug:code>/code", shell.table_code, name="table-code"),
 ]
