@@ -7,6 +7,7 @@ from scoring.document import Partie, read, score
 from scoring.following import Followed, FollowedTrick, follow
 from scoring.game import Call, Called, Game
 from scoring.games import BY_KEY, GAMES
+from scoring.games._briscan_asking import Announcing, announcing, following
 from scoring.language import LANGUAGES, Text
 from scoring.model import (
     FICHE,
@@ -34,6 +35,7 @@ from scoring.telling import tell, told
 __all__ = [
     "FICHE",
     "LANGUAGES",
+    "Announcing",
     "Call",
     "Called",
     "Field",
@@ -59,8 +61,10 @@ __all__ = [
     "Transfer",
     "ValueRow",
     "ValueTable",
+    "announcing",
     "fold",
     "follow",
+    "following",
     "game",
     "games",
     "opening",

@@ -30,6 +30,11 @@ class FollowedTrick(NamedTuple):
     points: int
     totals: Mapping[str, int]
 
+    @property
+    def played(self) -> tuple[tuple[str, str], ...]:
+        """(player, card), as far as it is known who played."""
+        return tuple(zip(self.players, self.cards, strict=False))
+
 
 @dataclass(frozen=True, slots=True)
 class Followed:

@@ -30,12 +30,14 @@ def marks_of(law: Law, calls: Sequence[Announcement], trump: int | None) -> list
     marks: list[Mark] = []
     runs = [0, 0]
     for call in calls:
-        if call.kind in RUN_POINTS:
-            runs[call.seat] += 1
-            marks.append(_run(call, runs[call.seat]))
-        else:
-            marks.append(WORTH[call.kind](law, call, trump))
+        runs[call.seat] += call.kind in RUN_POINTS
+        marks.append(mark_of(law, call, trump, runs[call.seat]))
     return marks
+
+
+def mark_of(law: Law, call: Announcement, trump: int | None, number: int) -> Mark:
+    """What one announcement marks, which may be 0; in a run it is the `number`-th of its player."""
+    return _run(call, number) if call.kind in RUN_POINTS else WORTH[call.kind](law, call, trump)
 
 
 def _mariage(law: Law, call: Announcement, trump: int | None) -> Mark:

@@ -29,20 +29,23 @@ class Uses:
 
     def count(self, announcement: Announcement, path: str, problems: list[Problem]) -> bool:
         """Whether it counts; else the problems."""
-        kind = announcement.kind
-        if kind in OF_KIND:
-            faults = self._run(announcement)
-        elif kind == "cinq_atouts":
-            faults = self._all_trumps(announcement)
-        elif kind == "as_atout":
-            faults = [*self._ace(announcement), *self.hands.faults(announcement)]
-        else:
-            faults = [*self._again(announcement), *self.hands.faults(announcement)]
+        faults = self.faults(announcement)
         if faults:
             problems += [Problem(f"{path}[{announcement.place}]", rule, text) for rule, text in faults]
             return False
         self._take(announcement)
         return True
+
+    def faults(self, announcement: Announcement) -> Sequence[Fault]:
+        """Why it may not count now; nothing is changed by asking."""
+        kind = announcement.kind
+        if kind in OF_KIND:
+            return self._run(announcement)
+        if kind == "cinq_atouts":
+            return self._all_trumps(announcement)
+        if kind == "as_atout":
+            return [*self._ace(announcement), *self.hands.faults(announcement)]
+        return [*self._again(announcement), *self.hands.faults(announcement)]
 
     def _again(self, announcement: Announcement) -> list[Fault]:
         """USE-01, 02, 04."""

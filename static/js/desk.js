@@ -3,6 +3,7 @@
   "use strict";
 
   for (const part of document.querySelectorAll("[data-needs-script]")) part.hidden = false;
+  for (const button of document.querySelectorAll("[data-print]")) button.addEventListener("click", () => window.print());
 
   /* A list of people to tick: the box above it hides the names that do not match; what is ticked is counted. */
   const plain = (text) => text.normalize("NFD").replace(/\p{Diacritic}/gu, "").toLowerCase();

@@ -1,25 +1,31 @@
-/* What the coup being typed would do, asked of the server a moment after each word: it alone scores.
-   Asked by hand and not by htmx, for an answer that comes too late must simply be dropped. */
+/* What the coup being typed would do, asked of the server a moment after each word: it alone scores. The answer goes into
+   the form's own `.foreseen`. Asked by hand and not by htmx, for an answer that comes too late must simply be dropped. */
 
 const PAUSE_MS = 250;
-let pause = 0;
-let asked = 0;
+const forms = new WeakMap();
 
 export function foresee(form, headers) {
-  clearTimeout(pause);
-  pause = setTimeout(() => ask(form, headers()), PAUSE_MS);
+  const mine = forms.get(form) ?? { pause: 0, asked: 0 };
+  forms.set(form, mine);
+  clearTimeout(mine.pause);
+  mine.pause = setTimeout(() => ask(form, headers(), mine), PAUSE_MS);
 }
 
-async function ask(form, headers) {
-  const mine = ++asked;
-  const box = document.getElementById("preview");
+async function ask(form, headers, mine) {
+  const number = ++mine.asked;
+  const box = form.querySelector(".foreseen");
   if (!box || !form.isConnected) return;
+  const fresh = () => number === mine.asked && box.isConnected;
   try {
     const body = new URLSearchParams(new FormData(form));
     const answer = await fetch(box.dataset.url, { method: "POST", headers, body });
     const text = answer.ok ? await answer.text() : "";
-    if (text && mine === asked && box.isConnected) show(box, text);
-  } catch { /* without network the page still takes what is typed */ }
+    if (!text || !fresh()) return;
+    show(box, text);
+    form.dispatchEvent(new Event("foreseen"));
+  } catch {
+    if (fresh() && box.dataset.lost) box.textContent = box.dataset.lost; // without network the page still takes what is typed
+  }
 }
 
 function show(box, text) {

@@ -1,22 +1,27 @@
-/* The card points of a coup under the finger: the last player's fill themselves, and say why. Nothing is scored here. */
+/* Figures that make a known total under the finger: the last one fills itself, and says why. Nothing is scored here. */
 
 const MINUS = " − ";
 
-/** Bring the points of a form to life; gives back the Points. `changed` is called whenever something was said. */
+/** Bring the figures of a form to life. `changed` is called whenever something was said in the form. Gives back
+    {computed, show, say}: which inputs were filled, paint them all, one number for everybody. */
 export function enlivenPoints(form, computed, changed) {
-  const points = new Points(form, computed);
-  form.addEventListener("input", (event) => {
-    points.typed(event.target);
-    changed();
+  const groups = [...form.querySelectorAll(".points")].map((box) => new Points(box, computed));
+  form.addEventListener("input", ({ target }) => {
+    for (const points of groups) points.typed(target);
+    changed(target);
   });
   form.addEventListener("focusin", ({ target }) => target.matches(".mark input") && target.select());
-  form.addEventListener("focusout", () => points.fill() && changed());
-  return points;
+  form.addEventListener("focusout", () => groups.filter((points) => points.fill()).length && changed());
+  return {
+    get computed() { return groups.flatMap((points) => points.computed); },
+    show() { for (const points of groups) points.show(); },
+    say(number) { for (const points of groups) points.say(number); },
+  };
 }
 
 class Points {
-  constructor(form, computed) {
-    this.box = form.querySelector(".points");
+  constructor(box, computed) {
+    this.box = box;
     this.inputs = [...this.box.querySelectorAll("input")];
     this.note = this.box.querySelector(".filled");
     this.total = Number(this.box.dataset.total);

@@ -87,7 +87,7 @@ function revive(form) {
   const draft = restore(form);
   const stale = form.querySelector("[data-stale]");
   if (stale) stale.hidden = !draft?.stale;
-  if (form.id !== "coup") {
+  if (!form.dataset.game) {
     form.addEventListener("input", () => save(form));
     return;
   }
@@ -141,7 +141,7 @@ function listTables() {
 /* ── another phone may have written: look from time to time, while nobody types here */
 
 function refresh() {
-  const reading = () => sheet.querySelector(".log details[open], .other[open], .undo[open], .bru.won, .bru.lost");
+  const reading = () => sheet.querySelector(".log details[open], .other[open], .undo[open], .bycard[open], .bru.won, .bru.lost, .ask-who:not([hidden])");
   const typing = () => [...sheet.querySelectorAll(".mark input")].some((input) => input.value || input === document.activeElement);
   if (document.hidden || sending || !current() || !shown() || reading() || typing()) return;
   load({ stamp: shown().dataset.stamp });

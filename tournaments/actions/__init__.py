@@ -22,10 +22,13 @@ from .evenings import (
     open_event,
     open_typing,
     set_options,
+    wrong_code,
 )
+from .foreseeing import foresee
 from .presets import change_preset, make_preset, retire_preset
 from .ranking import set_ranking
 from .recording import record_event, undo_last
+from .rules import RuleChange, change_rules, preview_rules
 from .seating import add_table, draw_tables, left_over, place, remove_table, seat_round, set_sides, take_out
 from .seating_drafts import (
     choose_draft,
@@ -48,6 +51,7 @@ __all__ = [
     "NotDone",
     "NotNow",
     "Refused",
+    "RuleChange",
     "Stale",
     "add_entries",
     "add_player",
@@ -58,6 +62,7 @@ __all__ = [
     "change_club",
     "change_event",
     "change_preset",
+    "change_rules",
     "check_book",
     "choose_draft",
     "close_event",
@@ -71,6 +76,7 @@ __all__ = [
     "draw_tables",
     "drop_drafts",
     "finish_call",
+    "foresee",
     "found_club",
     "hide_event",
     "join_club",
@@ -89,6 +95,7 @@ __all__ = [
     "plan_rounds",
     "play_on",
     "preview_correction",
+    "preview_rules",
     "publish_round",
     "record_event",
     "remove_entry",
@@ -110,4 +117,5 @@ __all__ = [
     "undo_last",
     "withdraw_call",
     "withdraw_round",
+    "wrong_code",
 ]

@@ -72,6 +72,14 @@ class EventForm(OptionsMixin):
         return data
 
 
+class RulesForm(EventForm):
+    """The rules alone, of an evening that has written."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        del self.fields["name"], self.fields["date"]
+
+
 class NewEventForm(EventForm, PeopleForm):
     """An evening with its players: ticked in the club's list, or typed in on the spot."""
 

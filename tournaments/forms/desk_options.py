@@ -24,6 +24,7 @@ STANDINGS = {
     "usage": _("usage d’aujourd’hui"),
     "house": _("choix de la maison"),
 }
+Rules = Mapping[str, Any]
 YES_NO = {True: _("oui"), False: _("non")}
 
 
@@ -72,6 +73,19 @@ def change_said(change: Change) -> str:
 def preset_value(option: scoring.Option, preset: scoring.Preset) -> Any:
     """What an option is under a preset when nobody says otherwise."""
     return preset.sets.get(option.key, option.default)
+
+
+def rules_apart(game: scoring.Game, before: Rules, after: Rules) -> list[tuple[str, str, str]]:
+    """What differs between two rules of one game, each {"preset", "options"}: (what, before, after) in words."""
+    presets = {preset.key: preset for preset in game.presets}
+    old, new = presets[before["preset"]], presets[after["preset"]]
+    told = [(str(_("Règle")), said(old.name), said(new.name))] if old != new else []
+    for option in game.options:
+        was = before["options"].get(option.key, preset_value(option, old))
+        now = after["options"].get(option.key, preset_value(option, new))
+        if was != now:
+            told.append((said(option.label), value_said(option, was), value_said(option, now)))
+    return told
 
 
 def left_to_preset(option: scoring.Option, presets: tuple[scoring.Preset, ...]) -> str:

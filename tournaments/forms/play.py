@@ -43,7 +43,8 @@ class TableForm(forms.Form):
         return self.sheet.names[position - 1]
 
     def places(self) -> dict[str, str]:
-        """The field, or the part of the page, where a problem at each of scoring's paths is told."""
+        """The field, or the part of the page, where a problem at each of scoring's paths is told; a path into a list
+        ("announcements[2].rank") is told where its list is."""
         return {}
 
     def tell(self, problems: Any, said: Any) -> None:
@@ -51,7 +52,7 @@ class TableForm(forms.Form):
         self.full_clean()
         places = self.places()
         for problem in problems:
-            place = places.get(problem.path, "")
+            place = places.get(problem.path.partition("[")[0], "")
             if place in self.fields:
                 self.add_error(place, said(problem.message))
             else:

@@ -1,4 +1,4 @@
-"""A coup of Briscola chiamata: the auction (who, how much, which card), the partner, the points of their side."""
+"""A coup of Briscola chiamata: the auction (who, how much, which card), then the partner and their points."""
 
 from collections.abc import Iterator
 from typing import Any

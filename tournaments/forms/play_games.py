@@ -5,6 +5,7 @@ from typing import Any
 
 from tournaments.sheets import Sheet
 
+from .play_briscan import BriscanCoup
 from .play_briscola import BriscolaCoup
 from .play_brusquembille import BrusquembilleCoup
 from .play_chiamata import ChiamataCoup
@@ -12,6 +13,8 @@ from .play_coup import CoupForm
 
 COUPS: Mapping[str, type[CoupForm]] = {
     "brusquembille": BrusquembilleCoup,
+    "briscan": BriscanCoup,
+    "brisque": BriscanCoup,
     "briscola": BriscolaCoup,
     "chiamata": ChiamataCoup,
 }

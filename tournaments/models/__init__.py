@@ -3,7 +3,7 @@
 from .book import Line, Posting, Record
 from .calls import Agreement, Call
 from .clubs import Club, ClubPreset, Member, Player
-from .events import Apart, Entry, Event
+from .events import Apart, Deed, Entry, Event, WrongCode
 from .rounds import Confirmation, Count, Draft, Rest, Round, Seat, Table
 
 __all__ = [
@@ -14,6 +14,7 @@ __all__ = [
     "ClubPreset",
     "Confirmation",
     "Count",
+    "Deed",
     "Draft",
     "Entry",
     "Event",
@@ -26,4 +27,5 @@ __all__ = [
     "Round",
     "Seat",
     "Table",
+    "WrongCode",
 ]

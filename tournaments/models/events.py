@@ -1,6 +1,7 @@
-"""Evenings and tournaments, and who takes part in them."""
+"""Evenings and tournaments, who takes part in them, and what their organisers did to them."""
 
 from django.db import models
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.querysets import EventQuerySet
@@ -103,3 +104,48 @@ class Apart(models.Model):
 
     def __str__(self) -> str:
         return f"{self.event} · {self.pk}"
+
+
+class Deed(models.Model):
+    """One thing that somebody did to an event beside its book: append-only, as the book is (`guards`).
+
+    `by` is "user:ID" for an account, "" for a command of the machine itself. `before` and `after` hold what changed, in
+    the keys of `actions.deeds`; players in them are ids of entries, names stand there only where a name changed.
+    """
+
+    class What(models.TextChoices):
+        OPENED = "opened"
+        CLOSED = "closed"
+        REOPENED = "reopened"
+        HIDDEN = "hidden"
+        SHOWN = "shown"
+        CHANGED = "changed"
+        RULES = "rules"
+        RENAMED = "renamed"
+        SUBSTITUTED = "substituted"
+        CARD = "card"
+        TYPING = "typing"
+
+    event = models.ForeignKey(Event, models.PROTECT, related_name="deeds")
+    at = models.DateTimeField(default=timezone.now)
+    by = models.CharField(max_length=40, blank=True)
+    what = models.CharField(max_length=12, choices=What)
+    reason = models.CharField(max_length=300, blank=True)
+    before = models.JSONField(default=dict)
+    after = models.JSONField(default=dict)
+
+    class Meta:
+        ordering = ["at", "pk"]
+
+    def __str__(self) -> str:
+        return f"{self.event} · {self.what}"
+
+
+class WrongCode(models.Model):
+    """A typed code that opened no table of the event, and when: too many in a minute close typing. Old ones go."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="wrong_codes")
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.event} · {self.at}"

@@ -9,9 +9,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from django.db.models import Sum
+from django.db.models import QuerySet, Sum
 
 import scoring
+from tournaments.actions.effects import gains_by_sitter
 from tournaments.models import Event, Line, Table
 from tournaments.sheets import Sheet, asks_for_sides, settled
 
@@ -39,10 +40,10 @@ class Kinds:
     to_a_target: bool
 
 
-def results(event: Event, tables_of: Mapping[str, object], left: Iterable[int]) -> tuple[Result, ...]:
-    """One result for each entry and table where a coup was played. `tables_of`: a filter on the lines of the event's
-    tables; `left`: those that somebody left."""
-    tables = _tables(tables_of)
+def results(event: Event, lines: QuerySet[Line], left: Iterable[int]) -> tuple[Result, ...]:
+    """One result for each entry and table of these lines where a coup was played. `left`: the tables that somebody
+    left."""
+    tables = _tables(lines)
     like = _kinds(event)
     kinds = {pk: like(max(each.position for each in sat), sat[0].two_sides) for pk, sat in tables.items()}
     doubtful = {pk for pk, kind in kinds.items() if kind.to_a_target} | set(left)
@@ -50,10 +51,28 @@ def results(event: Event, tables_of: Mapping[str, object], left: Iterable[int]) 
     return tuple(result for pk, sat in tables.items() for result in _results(sat, kinds[pk], ranked.get(pk)))
 
 
-def _tables(tables_of: Mapping[str, object]) -> dict[int, list[Sat]]:
+def of_sheet(sheet: Sheet) -> tuple[Result, ...]:
+    """The same of a sheet as it stands, written or not."""
+    if sheet.setting is None or not (sheet.state and sheet.state.coups_played):
+        return ()
+    gains = gains_by_sitter(sheet)
+    table = sheet.table
+    sat = [
+        Sat(table.round.n, table.pk, table.sides, seat.position, seat.entry_id, gains[seat.pk].net)
+        for seat in sheet.sitters
+        if seat.pk in gains
+    ]
+    return tuple(_results(sat, _kind(sheet.setting), _places(sheet)))
+
+
+def _tables(lines: QuerySet[Line]) -> dict[int, list[Sat]]:
     columns = ("seat__table__round__n", "seat__table", "seat__table__sides", "seat__position", "seat__entry")
-    lines = Line.objects.filter(**tables_of).values(*columns)
-    sums = lines.annotate(total=Sum("net"), played=Sum("coups")).order_by().values_list(*columns, "total", "played")
+    sums = (
+        lines.values(*columns)
+        .annotate(total=Sum("net"), played=Sum("coups"))
+        .order_by()
+        .values_list(*columns, "total", "played")
+    )
     tables: dict[int, list[Sat]] = defaultdict(list)
     played: Counter[int] = Counter()
     for n, table, two_sides, position, entry, total, coups in sums:
@@ -65,17 +84,18 @@ def _tables(tables_of: Mapping[str, object]) -> dict[int, list[Sat]]:
 def _kinds(event: Event) -> Callable[[int, bool], Kinds]:
     """What the tables of a size are like, each looked up once."""
     asks = asks_for_sides(event)
-    return cache(lambda size, two_sides: _kind(event, size, two_sides or asks))
+
+    def like(size: int, two_sides: bool) -> Kinds:
+        setting, _ = settled(event, tuple(str(place) for place in range(1, size + 1)), two_sides or asks)
+        return _kind(setting) if setting else Kinds({place: place for place in range(1, size + 1)}, 0, False)
+
+    return cache(like)
 
 
-def _kind(event: Event, size: int, two_sides: bool) -> Kinds:
-    names = tuple(str(place) for place in range(1, size + 1))
-    setting, _ = settled(event, names, two_sides)
-    if setting is None:
-        return Kinds({place: place for place in range(1, size + 1)}, 0, False)
+def _kind(setting: scoring.Setting) -> Kinds:
     state = scoring.opening(setting)
     side_of = {name: n for n, side in enumerate(setting.sides or (), 1) for name in side}
-    sides = {place: side_of.get(name, place) for place, name in enumerate(names, 1)}
+    sides = {place: side_of.get(name, -place) for place, name in enumerate(setting.players, 1)}
     purse = next((purse.total for purse in state.purses.values()), 0)
     return Kinds(sides, purse, state.coups_planned is None)
 

@@ -9,6 +9,7 @@ from . import (
     codes,
     evenings,
     life,
+    log,
     machine,
     marking,
     mending,
@@ -18,6 +19,7 @@ from . import (
     ranking,
     rounds,
     rounds_people,
+    ruling,
     seating,
     sheet,
     watching,
@@ -42,4 +44,6 @@ urlpatterns: list[URLPattern] = [
     *presets.urlpatterns,
     *ranking.urlpatterns,
     *network.urlpatterns,
+    *ruling.urlpatterns,
+    *log.urlpatterns,
 ]

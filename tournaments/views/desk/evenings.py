@@ -13,11 +13,10 @@ from django.utils.translation import gettext as _
 import scoring
 from tournaments import actions
 from tournaments.forms.desk_event import EventForm, NewEventForm, chosen_beside, event_initial, followed, proposed_name
-from tournaments.forms.play_games import COUPS
 from tournaments.models import Club, ClubPreset, Event
 from tournaments.views.access import member
 
-from .ours import our_club, our_event
+from .ours import by, our_club, our_event
 from .refusing import put_on
 
 
@@ -41,18 +40,13 @@ def event_new(request: HttpRequest) -> HttpResponse:
         event = made(form, club, game)
         if event is not None:
             return redirect("event-tables", event.pk)
-    context = {"form": form, "club": club, "clubs": request.clubs, "game": game, "games": offered()}  # type: ignore[attr-defined]
+    context = {"form": form, "club": club, "clubs": request.clubs, "game": game, "games": scoring.games()}  # type: ignore[attr-defined]
     return render(request, "desk/event_new.html", context, status=422 if form.errors else 200)
-
-
-def offered() -> tuple[scoring.Game, ...]:
-    """The games that a table can play from end to end: those whose coups a phone takes."""
-    return tuple(game for game in scoring.games() if game.key in COUPS)
 
 
 def known_game(key: str | None) -> scoring.Game:
     """The game asked for, or the first one."""
-    games = {game.key: game for game in offered()}
+    games = {game.key: game for game in scoring.games()}
     try:
         return games[key or next(iter(games))]
     except KeyError:
@@ -94,7 +88,7 @@ def event_setup(request: HttpRequest, pk: int) -> HttpResponse:
     event = our_event(request, pk)
     frozen = Event.objects.has_written(event)
     form = setup_form(request, event, frozen)
-    if request.method == "POST" and form.is_valid() and changed(form, event, frozen):
+    if request.method == "POST" and form.is_valid() and changed(form, event, frozen, by(request)):
         messages.success(request, _("C’est gardé."))
         return redirect("event", event.pk)
     context = {"event": event, "form": form, "frozen": frozen, "game": form.game}
@@ -102,6 +96,7 @@ def event_setup(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def setup_form(request: HttpRequest, event: Event, frozen: bool) -> EventForm:
+    """Once a table has written, the rules change on a page of their own (`ruling`)."""
     data = request.POST.copy() if request.method == "POST" else None
     own = list(ClubPreset.objects.offered(event.club, event.game, also=event.house_rule))
     initial, chosen = event_initial(event, own), chosen_beside(event, own)
@@ -112,13 +107,14 @@ def setup_form(request: HttpRequest, event: Event, frozen: bool) -> EventForm:
     return form
 
 
-def changed(form: EventForm, event: Event, frozen: bool) -> bool:
+def changed(form: EventForm, event: Event, frozen: bool, who: str) -> bool:
     """Written down; False with what is wrong put on the form."""
     data = form.cleaned_data
     try:
         if not frozen:
-            actions.set_options(event, preset=data["preset"], options=data["options"], house_rule=data["house_rule"])
-        actions.change_event(event, name=data["name"], date=data["date"])
+            asked = {key: data[key] for key in ("preset", "options", "house_rule")}
+            actions.set_options(event, **asked, by=who)
+        actions.change_event(event, name=data["name"], date=data["date"], by=who)
     except actions.Refused as refused:
         put_on(form, refused)
     except actions.NotNow as late:

@@ -2,13 +2,15 @@
 
 from django.urls import URLPattern, path
 
-from . import calling, ending, foresight, sheet, shell, writing
+from . import calling, cards, ending, foresight, sheet, shell, writing
 
 urlpatterns: list[URLPattern] = [
     path("t", shell.table_shell, name="table-shell"),
     path("t/sheet", sheet.table_sheet, name="table-sheet"),
     path("t/preview", foresight.preview, name="table-preview"),
     path("t/coup", writing.coup, name="table-coup"),
+    path("t/tricks", cards.tricks, name="table-tricks"),
+    path("t/so-far", cards.so_far, name="table-so-far"),
     path("t/undo", writing.undo, name="table-undo"),
     path("t/penalty", writing.penalty, name="table-penalty"),
     path("t/recave", writing.recave, name="table-recave"),

@@ -8,6 +8,7 @@ from django.shortcuts import render
 
 from tournaments.forms.play import CountForm, EndForm, LeaveForm, PenaltyForm, RecaveForm, TableForm, VoidForm, costs
 from tournaments.forms.play_games import coup_form
+from tournaments.forms.play_tricks import TricksForm
 from tournaments.models import Table
 from tournaments.sheets import Sheet
 from tournaments.views.access import table_key
@@ -16,6 +17,7 @@ from .page import Page
 
 FORMS: dict[str, Callable[[Sheet], TableForm]] = {
     "coup": coup_form,
+    "tricks": TricksForm,
     "penalty": PenaltyForm,
     "recave": RecaveForm,
     "void": VoidForm,

@@ -1,0 +1,82 @@
+"""Announcements as lines of text, one each: «Anne : mariage ♥», «Basile : séquence R♠ D♠ V♠ (levée 4)».
+
+The phone keeps them so in one input, with places for names; the organiser reads and mends them so. The words are the
+games' own and are not translated. Whether an announcement may count is scoring's to judge.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+WORDS = {
+    "mariage": "mariage",
+    "sequence": "séquence",
+    "carre": "carré",
+    "figures": "figures",
+    "blanches": "blanches",
+    "as_atout": "as d’atout",
+    "cinq_atouts": "cinq atouts",
+}
+RENCONTRE = "mariage de rencontre"
+TRICK = re.compile(r"\(?\s*lev[ée]e\s*(\d{1,2})\s*\)?\s*$", re.IGNORECASE)
+SEQUENCES = ("sequence", "tierce", "quatrieme", "quinte")
+
+
+def line_of(announcement: Mapping[str, Any], who: str) -> str:
+    """One announcement as a line that begins with `who`."""
+    kind = announcement["kind"]
+    words = RENCONTRE if announcement.get("rencontre") else WORDS.get(kind, kind)
+    what = announcement.get("suit") or announcement.get("rank") or " ".join(announcement.get("cards", ()))
+    trick = f"(levée {announcement['before_trick']})" if announcement.get("before_trick") else ""
+    return " ".join(part for part in (f"{who} :", words, what, trick) if part)
+
+
+def lines_of(announcements: Iterable[Mapping[str, Any]]) -> str:
+    """All of them, each under the name that it bears."""
+    return "\n".join(line_of(each, str(each.get("player", ""))) for each in announcements)
+
+
+def read_line(line: str, people: Iterable[str]) -> dict[str, Any] | None:
+    """The announcement that a line says of one of these people; None where it says none."""
+    text = " ".join(line.split())
+    who = next((name for name in sorted(people, key=len, reverse=True) if begins(text, name)), None)
+    if who is None:
+        return None
+    rest = text[len(who) :].strip(" :\u202f\u00a0")
+    trick = TRICK.search(rest)
+    found = read_words(plain(rest[: trick.start()] if trick else rest))
+    if found is None:
+        return None
+    return {"player": who, **found} | ({"before_trick": int(trick[1])} if trick else {})
+
+
+def begins(text: str, name: str) -> bool:
+    """Does the line begin with this name, and not with a longer word?"""
+    return text.casefold().startswith(name.casefold()) and not text[len(name) : len(name) + 1].isalnum()
+
+
+def read_words(text: str) -> dict[str, Any] | None:
+    """What is announced, from words without accents: its kind and its cards."""
+    word, *rest = text.split() or [""]
+    if word == "mariage" or word == "rencontre":
+        met = word == "rencontre" or "rencontre" in rest
+        return suited(rest[-1] if rest else "", met)
+    if word in SEQUENCES:
+        return {"kind": "sequence", "cards": [each.upper() for each in rest]}
+    if word == "carre":
+        return {"kind": "carre", "rank": rest[-1].upper() if rest else ""}
+    return next(({"kind": kind} for kind in BARE if word == plain(WORDS[kind]).split()[0]), None)
+
+
+BARE = ("figures", "blanches", "as_atout", "cinq_atouts")
+
+
+def suited(suit: str, met: bool) -> dict[str, Any]:
+    return {"kind": "mariage", "suit": suit.upper()} | ({"rencontre": True} if met else {})
+
+
+def plain(text: str) -> str:
+    """Without accents, in small letters."""
+    apart = unicodedata.normalize("NFD", text.casefold())
+    return "".join(sign for sign in apart if not unicodedata.combining(sign) and sign != "\ufe0f")
