@@ -24,7 +24,6 @@ from .evenings import (
     set_options,
     wrong_code,
 )
-from .foreseeing import foresee
 from .presets import change_preset, make_preset, retire_preset
 from .ranking import set_ranking
 from .recording import record_event, undo_last
@@ -76,7 +75,6 @@ __all__ = [
     "draw_tables",
     "drop_drafts",
     "finish_call",
-    "foresee",
     "found_club",
     "hide_event",
     "join_club",
