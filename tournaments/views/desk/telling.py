@@ -83,7 +83,7 @@ def event_row(
         kind=str(event.get("type")),
         title=title(event, coup, outcome),
         words=body_words(event, rules),
-        told=scoring.told(sheet.before(n), step) if outcome else (),
+        told=told(sheet, n, step),
         moves=tuple(
             (who.get(m.payer, m.payer), who.get(m.payee, m.payee), m.jetons, m.rule, rules.get(m.rule, ""))
             for m in (outcome.transfers if outcome else ())
@@ -94,6 +94,14 @@ def event_row(
         net=tuple(outcome.net.items()) if outcome and any(outcome.net.values()) else (),
         changes=changes,
     )
+
+
+def told(sheet: Sheet, n: int, step: scoring.Step) -> tuple[scoring.Text, ...]:
+    """What it did, sentence by sentence; of a coup without the first, «Coup 2, donné par Anne»: its title says it."""
+    if step.outcome is None:
+        return ()
+    sentences = scoring.told(sheet.before(n), step)
+    return sentences[1:] if step.outcome.type == "coup" else sentences
 
 
 def party_words() -> dict[str, str]:
