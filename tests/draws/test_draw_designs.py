@@ -7,7 +7,7 @@ import pytest
 
 from tournaments.draws import algebra, berger, starters
 from tournaments.draws.designs import STARTERS
-from tournaments.draws.divisions import Division, divide, propose
+from tournaments.draws.divisions import Division, around, around_each, divide, propose
 from tournaments.draws.fields import prime_powers, ring
 from tournaments.draws.library import repeat_free, stored_rounds
 
@@ -105,3 +105,31 @@ def test_divisions_are_proposed_with_their_cost():
     )
     assert propose(11, (3,)) == (Division((3, 3, 3), 2),)
     assert propose(1, (3,)) == ()
+
+
+@pytest.mark.parametrize(
+    ("size", "players", "mix"),
+    [
+        (3, 6, (3, 3)),
+        (3, 7, (4, 3)),
+        (3, 8, (3, 3, 2)),
+        (4, 9, (5, 4)),
+        (4, 11, (4, 4, 3)),
+        (5, 11, (4, 4, 3)),
+        (2, 5, (3, 2)),
+        (3, 1, ()),
+        (4, 2, (2,)),
+    ],
+)
+def test_tables_are_of_the_size_asked_and_nobody_stands(size: int, players: int, mix: tuple[int, ...]):
+    assert around(players, (2, 3, 4, 5), size).sizes == mix
+
+
+@pytest.mark.parametrize("players", range(2, 60))
+def test_every_proposal_seats_everybody_at_allowed_tables(players: int):
+    for one in around_each(players, (2, 3, 4, 5)):
+        assert sum(one.sizes) == players and set(one.sizes) <= {2, 3, 4, 5} and not one.resting
+
+
+def test_where_the_sizes_leave_some_over_it_is_said():
+    assert around(11, (4,), 4) == Division((4, 4), 3)

@@ -6,6 +6,7 @@ from tests.book.book import whole_book
 from tests.book.evenings import NAMES, correct, coup, evening, table_of, undo, write
 from tournaments import actions
 from tournaments.models import Event
+from tournaments.standings.orders import Order
 from tournaments.standings.queries import standing, tallies
 
 pytestmark = pytest.mark.django_db
@@ -102,38 +103,39 @@ def test_three_queries_for_any_size(django_assert_num_queries):
     assert len(NAMES) == 8
 
 
-def test_a_correction_foreseen_stands_as_it_will_once_it_is_written():
-    event = evening(3, 3, tours=2)
+FIGURES = ("left", "total", "best_coup", "place_points", "beaten", "buchholz", "direct")
+
+
+def ranked_by(event: Event, *precedence: str) -> Event:
+    Event.objects.filter(pk=event.pk).update(ranking={"precedence": list(precedence)})
+    event.refresh_from_db()
+    assert Order.of(event.ranking).precedence == precedence
+    return event
+
+
+@pytest.mark.parametrize("precedence", [("left", "total"), FIGURES])
+def test_a_correction_foreseen_stands_as_it_will_once_it_is_written(precedence: tuple[str, ...]):
+    event = ranked_by(evening(3, 3, tours=2), *precedence)
     table = table_of(event)
     write(table_of(event, 2), coup())
     write(table, coup(), coup(), {"type": "leave", "player": "1"})
     for position, body in ((1, coup(37, 58)), (2, {"type": "void"}), (3, {"type": "leave", "player": "2"})):
         plan = actions.preview_correction(table.pk, position, body)
         before = whole_book()
-        foreseen = actions.foresee(event, plan, standing)
+        foreseen = standing(event, foreseen=[plan.after])
         assert whole_book() == before
         assert foreseen != standing(event)
         correct(table, position, body)
         assert standing(event) == foreseen
 
 
-def test_other_rules_foreseen_stand_as_they_will_once_they_are_written():
-    event = evening(3, 3)
+@pytest.mark.parametrize("precedence", [("left", "total"), FIGURES])
+def test_other_rules_foreseen_stand_as_they_will_once_they_are_written(precedence: tuple[str, ...]):
+    event = ranked_by(evening(3, 3), *precedence)
     write(table_of(event), coup())
     write(table_of(event, 2), coup(37, 58))
     asked = {"preset": "academie-1718", "options": {"payments": "off"}}
     plan = actions.preview_rules(event, **asked)
-    foreseen = actions.foresee(event, plan, standing)
-    assert Event.objects.get().options == {} and event.deeds.count() == 1
+    foreseen = standing(event, foreseen=[each.after for each in plan.recounts])
     actions.change_rules(event, **asked, seen=plan.seen, key="rules-change", by="user:1", reason="oubli")
     assert standing(event) == foreseen
-
-
-def test_what_a_table_wrote_meanwhile_makes_the_foreseeing_stale():
-    event = evening(3)
-    table = table_of(event)
-    write(table, coup())
-    plan = actions.preview_correction(table.pk, 1, coup(37, 58))
-    write(table, coup())
-    with pytest.raises(actions.NotNow, match="entre-temps"):
-        actions.foresee(event, plan, standing)

@@ -5,7 +5,6 @@ from django.test import Client
 
 from tests.web.desk_cast import NAMES, evening, first_table, opened, organiser, play_coup
 from tournaments import actions
-from tournaments.forms.desk_sizes import mix_around, mixes
 from tournaments.models import Event, Table
 
 pytestmark = pytest.mark.django_db
@@ -27,34 +26,6 @@ def touch(client: Client, event: Event, **what: object):
 
 def entry(event: Event, name: str) -> int:
     return event.entries.get(shown_name=name).pk
-
-
-@pytest.mark.parametrize(
-    ("size", "players", "mix"),
-    [
-        (3, 6, (3, 3)),
-        (3, 7, (4, 3)),
-        (3, 8, (3, 3, 2)),
-        (4, 9, (5, 4)),
-        (4, 11, (4, 4, 3)),
-        (5, 11, (4, 4, 3)),
-        (2, 5, (3, 2)),
-        (3, 1, ()),
-        (4, 2, (2,)),
-    ],
-)
-def test_tables_are_of_the_size_asked_and_nobody_stands(size: int, players: int, mix: tuple[int, ...]):
-    assert mix_around(size, (2, 3, 4, 5), players) == mix
-
-
-@pytest.mark.parametrize("players", range(2, 60))
-def test_every_proposal_seats_everybody_at_allowed_tables(players: int):
-    for mix in mixes((2, 3, 4, 5), players):
-        assert sum(mix) == players and set(mix) <= {2, 3, 4, 5}
-
-
-def test_where_the_sizes_leave_some_over_it_is_said():
-    assert mix_around(4, (4,), 11) == (4, 4)
 
 
 def test_a_draw_seats_everybody():

@@ -5,7 +5,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.views.public.chart import BOTTOM, HEIGHT, NAME_HEIGHT, TOP, chart, scale
+from tournaments.views.public.chart import BOTTOM, HEIGHT, NAME_HEIGHT, NARROW, TOP, WIDE, chart, scale
 
 values = st.integers(-2000, 2000)
 
@@ -15,7 +15,7 @@ def drawn(draw):
     coups = draw(st.integers(2, 30))
     players = draw(st.integers(2, 6))
     series = {f"J{n}": draw(st.lists(values, min_size=coups, max_size=coups)) for n in range(players)}
-    return chart(series, [str(n) for n in range(coups)], draw(values))
+    return chart(series, [str(n) for n in range(coups)], draw(values), draw(st.sampled_from([WIDE, NARROW])))
 
 
 @given(drawn())
@@ -24,7 +24,7 @@ def test_higher_is_higher_and_all_is_inside(made):
     for curve in made.curves:
         for value, point in zip(curve.values, curve.points.split(), strict=True):
             x, y = map(float, point.split(","))
-            assert made.left <= x <= made.right and TOP - 1 <= y <= HEIGHT - BOTTOM + 1
+            assert made.box.left <= x <= made.right and TOP - 1 <= y <= HEIGHT - BOTTOM + 1
             points[value] = y
     assert all(points[low] >= points[high] for low, high in pairwise(sorted(points)))
 
@@ -52,3 +52,8 @@ def test_the_axis_holds_every_value_with_few_round_marks(numbers):
 
 def test_nothing_to_join_is_no_chart():
     assert chart({"A": [1], "B": [2]}, ["0"], 0) is None
+
+
+@given(drawn())
+def test_marks_along_are_far_enough_apart_to_be_read(made):
+    assert all(right.at - left.at >= 14 for left, right in pairwise(made.across))

@@ -24,7 +24,6 @@ from .evenings import (
     set_options,
     wrong_code,
 )
-from .foreseeing import foresee
 from .presets import change_preset, make_preset, retire_preset
 from .ranking import set_ranking
 from .recording import record_event, undo_last
@@ -79,7 +78,6 @@ __all__ = [
     "exchange_people",
     "exchange_tables",
     "finish_call",
-    "foresee",
     "found_club",
     "hide_event",
     "join_club",

@@ -43,7 +43,7 @@ def read_preset(content: bytes) -> Found:
     """Raises Refused with all that is wrong."""
     top = Reader(read_json(content))
     if top.mapping().get("format") != FORMAT:
-        top.faults.insert(0, Fault("format", _("Il faut ici « %(format)s ».") % {"format": FORMAT}))
+        top.faults.insert(0, Fault("format", _("Il faut ici « %(format)s ».") % {"format": FORMAT}))
         raise Refused(top.faults)
     for key in top.mapping():
         if key not in KEYS:

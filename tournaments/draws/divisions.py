@@ -1,6 +1,7 @@
 """Dividing a number of players into tables of the sizes a game allows.
 
-In order: as few resting as possible, then as few tables as possible, then tables as equal as possible.
+In order: as few resting as possible, then as few tables as possible, then tables as equal as possible; or else tables
+as near to a wanted size as possible.
 """
 
 from __future__ import annotations
@@ -24,17 +25,19 @@ class Division:
 
 
 Best = list[tuple[int, int, int] | None]
-"""For each number of players: (tables, Σ size², a size to take away), or None where it cannot be seated."""
+"""For each number of players: what it costs (first, second), a size to take away; None where it cannot be seated."""
 
 
 @lru_cache(maxsize=64)
-def _best(n: int, sizes: tuple[int, ...]) -> Best:
+def _best(n: int, sizes: tuple[int, ...], target: int | None = None) -> Best:
+    """The cost is (tables, Σ size²), or with a `target` (Σ (size − target)², tables)."""
     best: Best = [(0, 0, 0)]
     for seated in range(1, n + 1):
         ways = [
-            (before[0] + 1, before[1] + size * size, size)
+            (before[0] + first, before[1] + second, size)
             for size in sizes
             if size <= seated and (before := best[seated - size]) is not None
+            for first, second in [(1, size * size) if target is None else ((size - target) ** 2, 1)]
         ]
         best.append(min(ways, default=None))
     return best
@@ -52,9 +55,23 @@ def _tables(best: Best, seated: int) -> tuple[int, ...]:
 
 def divide(n: int, sizes: Sequence[int]) -> Division:
     """The division of n players: fewest resting, then fewest tables, then the most equal ones."""
-    best = _best(n, tuple(sorted(set(sizes))))
+    return _seat(n, _best(n, tuple(sorted(set(sizes)))))
+
+
+def around(n: int, sizes: Sequence[int], target: int) -> Division:
+    """The division of n players into tables as near to `target` as can be: fewest resting, then least squares."""
+    return _seat(n, _best(n, tuple(sorted(set(sizes))), target))
+
+
+def _seat(n: int, best: Best) -> Division:
     seated = next(seated for seated in range(n, -1, -1) if best[seated] is not None)
     return Division(_tables(best, seated), n - seated)
+
+
+def around_each(n: int, sizes: Sequence[int]) -> tuple[Division, ...]:
+    """For one evening at free tables: a division around each size, each different, none of them empty."""
+    found = (around(n, sizes, size) for size in sizes)
+    return tuple(dict.fromkeys(one for one in found if one.sizes))
 
 
 def propose(n: int, sizes: Sequence[int], limit: int = 3) -> tuple[Division, ...]:

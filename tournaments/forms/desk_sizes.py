@@ -10,25 +10,6 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 Mix = tuple[int, ...]
-MOST_PLAYERS = 400
-
-
-def mix_around(size: int, sizes: Sequence[int], players: int) -> Mix:
-    """Tables for as many of `players` as can be, each as near to `size` as can be (least squares)."""
-    best: dict[int, tuple[int, Mix]] = {0: (0, ())}
-    for seated in range(1, players + 1):
-        found = [
-            (cost + (s - size) ** 2, (*mix, s)) for s in sizes if seated - s in best for cost, mix in [best[seated - s]]
-        ]
-        if found:
-            best[seated] = min(found)
-    return tuple(sorted(best[max(best)][1], reverse=True))
-
-
-def mixes(sizes: Sequence[int], players: int) -> list[Mix]:
-    """A proposal around each size of the game, each mix once, those that leave fewest over first."""
-    around = dict.fromkeys(mix_around(size, sizes, players) for size in sizes)
-    return [mix for mix in around if mix]
 
 
 def said_mix(mix: Mix, players: int) -> str:
@@ -61,10 +42,11 @@ class SizesForm(forms.Form):
         max_length=1000,
     )
 
-    def __init__(self, allowed: Sequence[int], players: int, *args: Any, **kwargs: Any) -> None:
+    def __init__(
+        self, allowed: Sequence[int], players: int, proposed: Sequence[Mix], *args: Any, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
         self.allowed, self.players = allowed, players
-        proposed = mixes(allowed, min(players, MOST_PLAYERS))
         self.fields["mix"].choices = [("-".join(map(str, mix)), said_mix(mix, players)) for mix in proposed]  # type: ignore[attr-defined]
         if proposed:
             self.fields["mix"].initial = "-".join(map(str, usual(proposed, allowed)))

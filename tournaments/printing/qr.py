@@ -1,4 +1,4 @@
-"""QR codes as drawings that stand in the document itself, and the addresses that they carry."""
+"""QR codes as drawings, in a document or on a page, and the addresses that they carry: made here alone."""
 
 from io import BytesIO
 
@@ -13,7 +13,8 @@ from tournaments.models import Event, Table
 
 
 def qr(text: str) -> SafeString:
-    """The QR of a text as an SVG element, as wide as its place; error correction M, four modules of white around."""
+    """The QR of a text as an SVG element, as wide as its place; error correction M (15 % of it may be dirty or
+    torn), four modules of white around."""
     drawn = BytesIO()
     segno.make(text, error="m", micro=False).save(
         drawn, kind="svg", border=4, xmldecl=False, svgns=True, omitsize=True, svgclass="qr", lineclass=None
@@ -28,7 +29,7 @@ def hall_address() -> str:
 
 def table_address(table: Table) -> str:
     """What a table's QR carries: the key stands in the fragment, which reaches no log."""
-    return f"{hall_address()}/t#{table_key(table)}"
+    return f"{hall_address()}{reverse('table-shell')}#{table_key(table)}"
 
 
 def board_address(event: Event) -> str:

@@ -24,6 +24,6 @@ class Command(BaseCommand):
         if players < min(sizes):
             raise CommandError(f"Il faut au moins {min(sizes)} joueurs.")
         if rounds < 1:
-            raise CommandError("Il faut au moins un tour de tables (--rounds 1).")
+            raise CommandError("Il faut au moins une ronde (--rounds 1).")
         event = simulate(game, players, rounds, seed)
         self.stdout.write(str(event.pk))

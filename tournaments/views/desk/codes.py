@@ -1,23 +1,22 @@
 """The tables' cards: QR and typed code of each, a card changed, typing opened again after too many wrong codes."""
 
-import io
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
-import segno
 from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import path, reverse
+from django.urls import path
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from config import hall
 from tournaments import actions
-from tournaments.keys import table_code, table_key
+from tournaments.keys import table_code
 from tournaments.models import Table
+from tournaments.printing.qr import qr, table_address
 from tournaments.views.access import member
 
 from .ours import by, our_event, our_table
@@ -48,14 +47,12 @@ def is_laptop_alone(url: str) -> bool:
 def table_qr(request: HttpRequest, pk: int) -> HttpResponse:
     """The table's QR: the hall's address, and the key after # (a fragment reaches no log)."""
     table = our_table(request, pk)
-    return drawn(f"{hall.base_url(settings.VAR_DIR)}{reverse('table-shell')}#{table_key(table)}")
+    return drawn(table_address(table))
 
 
 def drawn(text: str) -> HttpResponse:
-    """A QR as SVG: 15 % of it may be dirty or torn."""
-    out = io.BytesIO()
-    segno.make(text, error="m", micro=False).save(out, kind="svg", border=2, scale=8, xmldecl=False, svgns=True)
-    return HttpResponse(out.getvalue(), content_type="image/svg+xml")
+    """A QR as an SVG file of its own."""
+    return HttpResponse(qr(text), content_type="image/svg+xml")
 
 
 @member()

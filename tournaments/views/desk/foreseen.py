@@ -1,10 +1,9 @@
 """What a change not written yet would move, as a page shows it: at its table, and in the evening's standings."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from tournaments import actions
 from tournaments.actions.recounting import Recount
 from tournaments.models import Event
 from tournaments.sheets import Sheet
@@ -46,12 +45,9 @@ def moves(change: Recount) -> Iterator[dict[str, Any]]:
         }
 
 
-def ranks_moved(event: Event, change: actions.Correction | actions.RuleChange) -> list[tuple[Row, Row]] | None:
-    """In the evening's standings, before and after, who would bear another rank; the best after first. None where a
-    table has written meanwhile, so that it cannot be told."""
+def ranks_moved(event: Event, recounts: Iterable[Recount]) -> list[tuple[Row, Row]]:
+    """In the evening's standings, before and after, who would bear another rank; the best after first."""
     before = {row.tally.entry: row for row in standing(event)}
-    try:
-        pairs = [(before[row.tally.entry], row) for row in actions.foresee(event, change, standing)]
-    except actions.NotNow:
-        return None
+    after = standing(event, foreseen=[each.after for each in recounts])
+    pairs = [(before[row.tally.entry], row) for row in after]
     return [(old, new) for old, new in pairs if (old.rank, old.tied) != (new.rank, new.tied)]

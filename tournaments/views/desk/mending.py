@@ -101,7 +101,7 @@ def correct_page(
         "so_far": reverse("desk-so-far", args=[sheet.table.pk, position]),
     }
     if correction is not None:
-        context |= {"shown": shown(correction), "ranks": ranks_moved(sheet.event, correction), "previewed": True}
+        context |= {"shown": shown(correction), "ranks": ranks_moved(sheet.event, [correction]), "previewed": True}
         context["reason"] = reason or ReasonForm()
     wrong = form.errors or (reason is not None and reason.errors)
     return render(request, "desk/correct.html", context, status=422 if wrong else 200)

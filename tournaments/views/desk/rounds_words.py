@@ -28,11 +28,11 @@ def verdict(judged: Judged) -> Line:
     """The draft in one sentence."""
     proof = judged.judgement.proof
     if judged.stale:
-        return Line(_("Quelqu’un est arrivé ou parti depuis ce tirage : tirez de nouveau."), "warn")
+        return Line(_("Quelqu’un est arrivé ou parti depuis ce tirage : tirez de nouveau."), "warn")
     if proof.forbidden_met:
         return Line(_("Des personnes à tenir à l’écart sont à la même table."), "warn")
     if is_best(proof):
-        return Line(_("Optimal : aucun tirage ne fait moins de rencontres répétées."), "go")
+        return Line(_("Optimal : aucun tirage ne fait moins de rencontres répétées."), "go")
     return Line(_("Bon tirage, sans preuve qu’on ne puisse faire mieux."))
 
 
@@ -49,12 +49,12 @@ def lines(judged: Judged, field: Field) -> list[Line]:
         words = ngettext("%(n)s paire se retrouve ensemble.", "%(n)s paires se retrouvent ensemble.", judged.again)
         found.append(Line(words % {"n": judged.again}))
     if judgement.spread:
-        found.append(Line(_("Écart des rangs aux tables : %(n)s en tout.") % {"n": judgement.spread}))
+        found.append(Line(_("Écart des rangs aux tables : %(n)s en tout.") % {"n": judgement.spread}))
     found.append(seat_line(proof.seat_gap, judgement.deal_gap))
     if field.fixed:
         found.append(place_line(judgement.misplaced))
     if judgement.small_gap:
-        found.append(Line(_("Petites tables : un écart de %(n)s entre les joueurs.") % {"n": judgement.small_gap}))
+        found.append(Line(_("Petites tables : un écart de %(n)s entre les joueurs.") % {"n": judgement.small_gap}))
     return found
 
 
@@ -75,17 +75,17 @@ def rest_line(again: int) -> Line:
 def meeting_line(proof: Proof) -> Line:
     n = proof.repeats
     if not n:
-        return Line(_("Personne ne rencontre deux fois la même personne : on ne peut pas faire mieux."), "go")
+        return Line(_("Personne ne rencontre deux fois la même personne : on ne peut pas faire mieux."), "go")
     words = ngettext("%(n)s rencontre se répète", "%(n)s rencontres se répètent", n) % {"n": n}
     if proof.optimal:
-        return Line(_("%(what)s : c’est le moins possible.") % {"what": words}, "go")
-    return Line(_("%(what)s ; il y en aura au moins %(bound)s.") % {"what": words, "bound": proof.lower_bound})
+        return Line(_("%(what)s : c’est le moins possible.") % {"what": words}, "go")
+    return Line(_("%(what)s ; il y en aura au moins %(bound)s.") % {"what": words, "bound": proof.lower_bound})
 
 
 def seat_line(seats: int, deals: int) -> Line:
     if max(seats, deals) <= 1:
         return Line(_("Places et premières donnes bien partagées."), "go")
-    words = _("Places : écart de %(seats)s ; premières donnes : écart de %(deals)s.")
+    words = _("Places : écart de %(seats)s ; premières donnes : écart de %(deals)s.")
     return Line(words % {"seats": seats, "deals": deals})
 
 

@@ -84,7 +84,7 @@ def rules_page(
             "change": change,
             "apart": rules_apart(form.game, rules, asked(form)),
             "tables": [shown(each) for each in change.recounts],
-            "ranks": ranks_moved(event, change),
+            "ranks": ranks_moved(event, change.recounts),
             "reason": reason,
         }
     wrong = form.errors or (reason is not None and reason.errors)

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST
 
 import scoring
 from tournaments import actions
+from tournaments.draws.divisions import around_each
 from tournaments.forms.desk_options import said
 from tournaments.forms.desk_players import alphabetical
 from tournaments.forms.desk_sizes import SizesForm
@@ -24,6 +25,7 @@ from tournaments.views.access import member
 from .ours import our_event
 
 PAIRABLE = 4  # players of a table that may play two against two
+MOST_PLAYERS = 400  # whose tables are proposed; for more, sizes are typed
 
 
 @dataclass(frozen=True)
@@ -122,7 +124,7 @@ def drawing(event: Event, tables: Sequence[SeatedTable], entries: Sequence[Entry
     fixed = sum(1 for table in tables if table.fixed for place in table.places if place.entry)
     free = len(entries) - fixed
     sizes = scoring.game(event.game).sizes
-    form = form or SizesForm(sizes, free)
+    form = form or sizes_form(event, free)
     begun = any(table.fixed for table in tables)
     warning = _("Des tables ont commencé : elles gardent leurs joueurs, on ne tire que les autres.") if begun else ""
     return {"form": form, "possible": free >= min(sizes), "warning": warning, "free": free}
@@ -146,13 +148,20 @@ def todo(
     return {"words": words, "url": reverse("event", args=[event.pk]), "action": _("C’est bien ainsi : continuer")}
 
 
+def sizes_form(event: Event, free: int, data: Any = None) -> SizesForm:
+    """The form, with the mixes of tables that seat so many."""
+    sizes = scoring.game(event.game).sizes
+    proposed = [one.sizes for one in around_each(min(free, MOST_PLAYERS), sizes)]
+    return SizesForm(sizes, free, proposed, data)
+
+
 @member()
 @require_POST
 def event_draw(request: HttpRequest, pk: int) -> HttpResponse:
     event = our_event(request, pk)
     sheets = Table.objects.for_event(event)
     free = event.entries.count() - sum(len(sheet.seats) for sheet in sheets if sheet.started)
-    form = SizesForm(scoring.game(event.game).sizes, free, request.POST)
+    form = sizes_form(event, free, request.POST)
     if not form.is_valid():
         return seating_page(request, event, form=form, refused=_("Le tirage n’est pas fait : voyez plus bas."))
     if any(not sheet.started for sheet in sheets) and request.POST.get("again") != "yes":

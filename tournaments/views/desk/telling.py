@@ -81,11 +81,19 @@ def event_row(
         kind=str(event.get("type")),
         title=title(event, coup, outcome),
         words=body_words(event, rules),
-        told=scoring.told(sheet.before(n), step) if outcome else (),
+        told=told(sheet, n, step),
         reasons=reasons(sheet.event.game, step),
         net=tuple(outcome.net.items()) if outcome and any(outcome.net.values()) else (),
         changes=changes,
     )
+
+
+def told(sheet: Sheet, n: int, step: scoring.Step) -> tuple[scoring.Text, ...]:
+    """What it did, sentence by sentence; of a coup without the first, «Coup 2, donné par Anne»: its title says it."""
+    if step.outcome is None:
+        return ()
+    sentences = scoring.told(sheet.before(n), step)
+    return sentences[1:] if step.outcome.type == "coup" else sentences
 
 
 def title(event: Mapping[str, Any], coup: int, outcome: scoring.Outcome | None) -> str:

@@ -8,13 +8,27 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-WIDTH, HEIGHT = 720, 320
-LEFT, RIGHT, TOP, BOTTOM = 44, 150, 14, 30
+HEIGHT, TOP, BOTTOM = 320, 14, 30
 LEADER = 14  # from a line's end to its name
-MOST_LETTERS = 15
 NAME_HEIGHT = 17  # two names at the right are never nearer
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000, 10_000, 100_000, 1_000_000)
 MOST_TICKS = 6
+
+
+@dataclass(frozen=True)
+class Box:
+    """How wide a drawing is: `left` of the curves stand the values, `right` of them the names, of so many `letters` at
+    most; along it at most so many `marks`. Shown at its own size, its letters are those of the page."""
+
+    width: int
+    left: int
+    right: int
+    letters: int
+    marks: int
+
+
+WIDE = Box(width=720, left=44, right=150, letters=15, marks=20)
+NARROW = Box(width=326, left=40, right=104, letters=10, marks=8)  # a phone's page is 360 wide
 
 
 @dataclass(frozen=True)
@@ -27,7 +41,8 @@ class Tick:
 
 @dataclass(frozen=True)
 class Curve:
-    """One player's line. `points`: as an SVG polyline wants them; `end`: where his name stands; `style`: 1…6."""
+    """One player's line. `points`: as an SVG polyline wants them; `end`: where his name stands; `style`: 1…6;
+    `short`: the name as far as there is room for it."""
 
     name: str
     values: tuple[int, ...]
@@ -37,11 +52,7 @@ class Curve:
     name_x: float
     name_y: float
     style: int
-
-    @property
-    def short(self) -> str:
-        """The name as far as there is room for it."""
-        return self.name if len(self.name) <= MOST_LETTERS else f"{self.name[: MOST_LETTERS - 1].rstrip()}…"
+    short: str
 
 
 @dataclass(frozen=True)
@@ -53,10 +64,13 @@ class Chart:
     across: tuple[Tick, ...]
     up: tuple[Tick, ...]
     base: float
-    width: int = WIDTH
+    box: Box
     height: int = HEIGHT
-    left: int = LEFT
-    right: int = WIDTH - RIGHT
+
+    @property
+    def right(self) -> int:
+        """Where the curves end."""
+        return self.box.width - self.box.right
 
     @property
     def rows(self) -> list[tuple[str, tuple[int, ...]]]:
@@ -65,13 +79,14 @@ class Chart:
         return list(zip(self.labels, columns, strict=True))
 
 
-def chart(series: Mapping[str, Sequence[int]], labels: Sequence[str], base: int) -> Chart | None:
+def chart(series: Mapping[str, Sequence[int]], labels: Sequence[str], base: int, box: Box = WIDE) -> Chart | None:
     """The chart of these series, all as long as `labels`; None while there is nothing to join. `base` is a value that
     every player began with: a line shows it."""
     if len(labels) < 2:
         return None
     low, high, ticks = scale([*(value for values in series.values() for value in values), base])
-    across = (WIDTH - LEFT - RIGHT) / (len(labels) - 1)
+    end = box.width - box.right
+    across = (end - box.left) / (len(labels) - 1)
 
     def up(value: int) -> float:
         return round(TOP + (high - value) * (HEIGHT - TOP - BOTTOM) / (high - low), 1)
@@ -81,18 +96,23 @@ def chart(series: Mapping[str, Sequence[int]], labels: Sequence[str], base: int)
         Curve(
             name=name,
             values=tuple(values),
-            points=" ".join(f"{LEFT + across * place:.1f},{up(value)}" for place, value in enumerate(values)),
-            end_x=WIDTH - RIGHT,
+            points=" ".join(f"{box.left + across * place:.1f},{up(value)}" for place, value in enumerate(values)),
+            end_x=end,
             end_y=up(values[-1]),
-            name_x=WIDTH - RIGHT + LEADER,
+            name_x=end + LEADER,
             name_y=names_at[name],
             style=style,
+            short=shortened(name, box.letters),
         )
         for style, (name, values) in enumerate(series.items(), 1)
     )
-    every = 1 + (len(labels) - 1) // 20
-    along = tuple(Tick(place, round(LEFT + across * place, 1)) for place in range(0, len(labels), every))
-    return Chart(curves, tuple(labels), along, tuple(Tick(value, up(value)) for value in ticks), up(base))
+    every = 1 + (len(labels) - 1) // box.marks
+    along = tuple(Tick(place, round(box.left + across * place, 1)) for place in range(0, len(labels), every))
+    return Chart(curves, tuple(labels), along, tuple(Tick(value, up(value)) for value in ticks), up(base), box)
+
+
+def shortened(name: str, letters: int) -> str:
+    return name if len(name) <= letters else f"{name[: letters - 1].rstrip()}…"
 
 
 def scale(values: Sequence[int]) -> tuple[int, int, range]:

@@ -31,7 +31,7 @@ from tournaments.tables import StandingsTable, to_csv
 from tournaments.views.access import anyone
 
 from .names import public_names, public_sheets
-from .shown import BEHIND, PlayerLine, TableView, holdings_chart, player_lines, story
+from .shown import BEHIND, PlayerLine, TableView, holdings_charts, player_lines, story
 from .stamp import stamp
 
 Page = Callable[..., HttpResponse]
@@ -127,7 +127,7 @@ def table(request: HttpRequest, event: Event, n: str, round_n: str | None = None
         raise Http404
     sheet = sheets[0]
     context = {"event": event, "sheet": sheet, "view": TableView(sheet), "story": story(sheet)}
-    return render(request, "public/table.html", context | {"chart": holdings_chart(sheet)})
+    return render(request, "public/table.html", context | {"charts": holdings_charts(sheet)})
 
 
 @anyone

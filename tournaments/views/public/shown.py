@@ -13,7 +13,7 @@ from tournaments.actions.effects import Gain, gain_of
 from tournaments.sheets import Sheet
 from tournaments.views.play.page import Page, Place, Told
 
-from .chart import Chart, chart
+from .chart import NARROW, WIDE, Chart, chart
 
 
 @dataclass(frozen=True)
@@ -59,11 +59,12 @@ def story(sheet: Sheet) -> list[Told]:
     return list(Page(sheet, None).events())
 
 
-def holdings_chart(sheet: Sheet) -> Chart | None:
+def holdings_charts(sheet: Sheet) -> list[Chart]:
     """What each player has after each coup: jetons in hand, or points. A penalty counts into the coup it belongs to;
-    what follows the last coup stands at the end as «maintenant»."""
+    what follows the last coup stands at the end as «maintenant». The same chart for a wide page and for a phone's; none
+    while there is nothing to join."""
     if sheet.setting is None or not sheet.steps:
-        return None
+        return []
     states = [scoring.opening(sheet.setting)]
     states += [step.state for step in sheet.steps if step.outcome and step.outcome.type == "coup"]
     labels = [_("au début"), *(_("coup %(n)s") % {"n": n} for n in range(1, len(states)))]
@@ -71,7 +72,8 @@ def holdings_chart(sheet: Sheet) -> Chart | None:
         states.append(sheet.steps[-1].state)
         labels.append(_("maintenant"))
     series = {name: [held(state, name) for state in states] for name in sheet.names}
-    return chart(series, labels, held(states[0], sheet.names[0]))
+    made = (chart(series, labels, held(states[0], sheet.names[0]), box) for box in (WIDE, NARROW))
+    return [each for each in made if each]
 
 
 def held(state: scoring.TableState, name: str) -> int:

@@ -1,0 +1,57 @@
+"""An organiser's second code, from its first square to its last: added, asked for at the door, taken away."""
+
+import re
+
+import pytest
+from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value, yield_hotp_counters_from_time
+from django.contrib.auth import get_user_model
+from django.test import Client
+
+pytestmark = pytest.mark.django_db
+GOOD = "un bon mot de passe"
+TOTP = "/accounts/2fa/totp/activate/"
+
+
+def code_of(secret: str) -> str:
+    """What the telephone shows now."""
+    return format_hotp_value(hotp_value(secret, next(iter(yield_hotp_counters_from_time()))))
+
+
+def sign_in(client: Client) -> str:
+    """Where the password leads."""
+    answer = client.post("/accounts/login/", {"login": "claire", "password": GOOD})
+    assert answer.status_code == 302
+    return str(answer["Location"])
+
+
+def recovery_codes(client: Client) -> list[str]:
+    return re.findall(r"<code>([^<]+)</code>", client.get("/accounts/2fa/recovery-codes/").content.decode())
+
+
+def test_the_second_code_is_added_asked_for_replaced_by_a_kept_one_and_taken_away(client: Client) -> None:
+    user = get_user_model().objects.create_user("claire", password=GOOD)
+    sign_in(client)
+    door = client.get(TOTP)
+    assert "reauthenticate" in door["Location"], "who found the computer open cannot add his own telephone"
+    client.post(door["Location"], {"password": GOOD})
+    page = client.get(TOTP)
+    secret = page.context["form"].secret
+    assert secret in page.content.decode()
+    wrong = client.post(TOTP, {"code": "000000"})
+    assert wrong.status_code == 200 and wrong.context["form"].errors and not user.authenticator_set.exists()
+    assert client.post(TOTP, {"code": code_of(secret)}).status_code == 302
+    kept = recovery_codes(client)
+    assert len(kept) >= 8
+    door = Client()
+    assert "2fa/authenticate" in sign_in(door)
+    assert door.get("/desk/").status_code == 302, "the password alone opens nothing"
+    refused = door.post("/accounts/2fa/authenticate/", {"code": "123456"})
+    assert refused.status_code == 200 and refused.context["form"].errors
+    assert "_auth_user_id" not in door.session
+    assert door.post("/accounts/2fa/authenticate/", {"code": kept[0]}).status_code == 302
+    assert door.session["_auth_user_id"] == str(user.pk)
+    again = Client()
+    sign_in(again)
+    assert again.post("/accounts/2fa/authenticate/", {"code": kept[0]}).status_code == 200, "each opens once"
+    assert client.post("/accounts/2fa/totp/deactivate/").status_code == 302
+    assert "2fa" not in sign_in(Client())
