@@ -40,6 +40,7 @@ class ChiamataCoup(CoupForm):
 
     key = "chiamata"
     template = "play/coup_chiamata.html"
+    foretold = slice(-3, -1)  # whether the bid is reached, and what each marks
     who_deals = _("tiré au sort")
 
     bid = number_field(LEAST_BID, WHOLE, IN_FIGURES, BID_BOUNDS)
