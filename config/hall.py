@@ -15,6 +15,7 @@ KEPT_AS = "hall.json"
 SIOCGIFADDR = 0x8915  # Linux: the IPv4 address of an interface
 NOT_A_HALL = ("lo", "docker", "br-", "veth", "virbr", "tun", "tap", "wg", "cni", "podman", "lxc")
 WIRELESS = ("wl",)
+VPN = ("tun", "tap", "wg", "ppp", "tailscale", "nordlynx", "proton")
 
 
 @dataclass(frozen=True)
@@ -61,6 +62,11 @@ def addresses() -> list[str]:
     hall = [name for name in found if not name.startswith(NOT_A_HALL)]
     hall.sort(key=lambda name: (name != way_out, not name.startswith(WIRELESS), name))
     return [found[name] for name in hall]
+
+
+def vpns() -> list[str]:
+    """The names of this machine's interfaces that look like a VPN's, and are up."""
+    return [name for _, name in socket.if_nameindex() if name.startswith(VPN) and _address_of(name)]
 
 
 def _address_of(interface: str) -> str | None:

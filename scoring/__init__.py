@@ -4,9 +4,10 @@ Standard library only; no framework, no database, no clock, no randomness. What 
 """
 
 from scoring.document import Partie, read, score
-from scoring.game import Game
+from scoring.following import Followed, FollowedTrick, follow
+from scoring.game import Call, Called, Game
 from scoring.games import BY_KEY, GAMES
-from scoring.games._briscan_asking import Announcing, Call, announcing, following
+from scoring.games._briscan_asking import Announcing, announcing, following
 from scoring.language import LANGUAGES, Text
 from scoring.model import (
     FICHE,
@@ -22,6 +23,8 @@ from scoring.model import (
     Step,
     TableState,
     Transfer,
+    ValueRow,
+    ValueTable,
 )
 from scoring.opening import opening, setting
 from scoring.options import Option, Preset
@@ -34,7 +37,10 @@ __all__ = [
     "LANGUAGES",
     "Announcing",
     "Call",
+    "Called",
     "Field",
+    "Followed",
+    "FollowedTrick",
     "Game",
     "Line",
     "Option",
@@ -53,8 +59,11 @@ __all__ = [
     "TableState",
     "Text",
     "Transfer",
+    "ValueRow",
+    "ValueTable",
     "announcing",
     "fold",
+    "follow",
     "following",
     "game",
     "games",

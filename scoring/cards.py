@@ -39,7 +39,8 @@ class Pack:
         """The card that a text names, however it is spelt; None where it names none of this pack."""
         if not isinstance(text, str):
             return None
-        return self.texts.get(spelt(text))
+        card = self.texts.get(text)
+        return self.texts.get(spelt(text)) if card is None else card
 
     def write(self, card: int) -> str:
         """The one text of a card in what we write."""

@@ -11,10 +11,12 @@ from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple
 
 from scoring.language import Text
-from scoring.model import Deal, Field, Outcome, Plain, Problem, Record, Rule, Setting, Step, TableState
+from scoring.model import Deal, Field, Outcome, Plain, Problem, Record, Rule, Setting, Step, TableState, ValueTable
 from scoring.options import Option, Preset
 from scoring.outcomes import still
+from scoring.reading import under
 from scoring.seating import Sides
+from scoring.tricks import Play, Taken, TrickLaw, read_card
 
 GENERAL_RULES = (
     Rule(
@@ -57,6 +59,37 @@ class OwnEvent(NamedTuple):
     play: Callable[[TableState, Plain], Outcome]
 
 
+class Opened(NamedTuple):
+    """What the first words of a coup settle for its tricks; `trump` None: it is not said, or could not be read."""
+
+    law: TrickLaw
+    trump: int | None
+    last_card: int | None = None
+    """The card that is drawn last."""
+    taken: Taken | None = None
+    """What was taken for it."""
+
+
+class Call(NamedTuple):
+    """One thing that may be announced: its keys in a record but for the player and the trick, what it is called, and
+    among which others a list shows it."""
+
+    keys: Mapping[str, Any]
+    name: Text
+    group: Text
+
+
+class Called(NamedTuple):
+    """What a player marks before a trick is played, or by it where `met`."""
+
+    before_trick: int
+    player: str
+    points: int
+    rule: str
+    text: Text
+    met: bool = False
+
+
 class PossibleSlip(NamedTuple):
     """One thing that may have been done otherwise than an event records (see `slips`)."""
 
@@ -85,6 +118,8 @@ class Game(ABC):
     """The keys of an outcome's `extra` that `corbillon.decompte/1` holds."""
     tricks_alone: ClassVar[tuple[str, ...]] = ()
     """The keys of a coup that only its tricks form has, beside `tricks`."""
+    tricks_keys: ClassVar[tuple[str, ...]] = ("retourne", "tricks")
+    """The keys of the tricks form, in the order in which they are said; `tricks` among them."""
     own_events: ClassVar[Mapping[str, OwnEvent]] = MappingProxyType({})
     """By type, the events beside coup, void, leave and end."""
 
@@ -124,6 +159,26 @@ class Game(ABC):
     ) -> Record | None:
         """The coup of this event (its type and dealer are read already); what is wrong goes to `problems`."""
 
+    def open_play(self, setting: Setting, event: Mapping[str, Any], path: str, problems: list[Problem]) -> Opened:
+        """What the keys of the tricks form settle before the first card; one that is not there yet is no problem."""
+        law: TrickLaw = setting.law.tricks
+        if "retourne" not in event:
+            return Opened(law, None)
+        given = event["retourne"]
+        turn_up = read_card(law.pack, given, under(path, "retourne"), law.rule_of(given), problems)
+        return Opened(law, None if turn_up is None else turn_up >> 4, turn_up)
+
+    def called(
+        self, setting: Setting, event: Mapping[str, Any], dealer: int, played: Play, path: str, problems: list[Problem]
+    ) -> tuple[Called, ...]:
+        """What was marked in a coup in the tricks form whose cards so far are these, in order; where nothing is
+        announced, nothing."""
+        return ()
+
+    def calls(self) -> tuple[Call, ...]:
+        """All that may ever be announced."""
+        return ()
+
     @abstractmethod
     def score_coup(self, state: TableState, coup: Any, dealer: int) -> Scored:
         """What a good coup did."""
@@ -141,6 +196,10 @@ class Game(ABC):
     ) -> Mapping[str, Any]:
         """The options, where they agree with each other; else a problem, and the preset's value."""
         return options
+
+    def tables(self, options: Mapping[str, Any]) -> tuple[ValueTable, ...]:
+        """The values that its rules leave to a table, under these options (every option with its value)."""
+        return ()
 
     def opening(self, state: TableState) -> TableState:
         """The table before the first event, from one where all totals are 0: purses, pot, memory."""

@@ -26,6 +26,23 @@ class Rule(NamedTuple):
     source: str
 
 
+class ValueRow(NamedTuple):
+    """One row of a table of values: None where there is nothing to count. `standing` as a rule's."""
+
+    label: Text
+    cells: tuple[int | None, ...]
+    standing: str
+
+
+class ValueTable(NamedTuple):
+    """What a rule leaves to a table: `columns` are the cards' ranks, the highest first."""
+
+    rule: str
+    title: Text
+    columns: tuple[str, ...]
+    rows: tuple[ValueRow, ...]
+
+
 class Purse(NamedTuple):
     """What a player holds: `total` jetons in all, as `fiches` of 20 and `jetons`; a debt is below zero."""
 

@@ -33,6 +33,10 @@ class Option:
     """Of a table: each row with its columns; every cell an even number from `low` to `high`."""
     columns: tuple[str, ...] = ()
     """Of a table: all columns; a cell in one of them that its row has not is impossible by the first of `rules`."""
+    row_names: tuple[Text, ...] = ()
+    """Of a table: what each row is called."""
+    start: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    """Of a table: the values from which one's own are made."""
     nullable: bool = False
     """Whether null stands for leaving it out."""
 

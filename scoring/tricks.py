@@ -1,8 +1,9 @@
 """Tricks: who wins one, whether the cards are the whole pack, what they imply. Knows no game by name.
 
-A game says how its tricks go with a `TrickLaw`. `read_play` first reads all the cards and tells all that cannot be
-read, then asks whether they are the pack, then plays them: the first illegal card ends the reading. The last card
-drawn (the turn-up, or the seven that took its place) is played by who drew it, once the talon is gone.
+A game says how its tricks go with a `TrickLaw`. `read_play` first reads all the cards and tells all that are no cards,
+and tricks too few or too short; then asks whether they are the pack, then plays them: the first illegal card (of
+another pack, played before, not his to play) ends the reading. The last card drawn (the turn-up, or the seven that
+took its place) is played by who drew it, once the talon is gone.
 """
 
 from collections.abc import Callable, Mapping, Sequence, Set
@@ -72,14 +73,17 @@ class Taken(NamedTuple):
 
 
 class Play(NamedTuple):
-    """The tricks of a coup: their cards in order of play, who led each, who took each (seats)."""
+    """The tricks of a coup: their cards in order of play, who led each, who took each (seats).
+
+    Of a coup that is being played the last trick may have too few cards, and then no taker.
+    """
 
     tricks: tuple[tuple[int, ...], ...]
     leaders: tuple[int, ...]
     takers: tuple[int, ...]
 
 
-class _Fault(NamedTuple):
+class Fault(NamedTuple):
     """An illegal card: in which trick, at which place, against which rule."""
 
     number: int
@@ -98,7 +102,7 @@ def _takes(trump: int) -> tuple[frozenset[int], ...]:
 
 
 TAKES = tuple(_takes(trump) for trump in range(4))
-UNREADABLE = -1
+FOREIGN = -1  # a card of another pack
 
 
 def read_play(
@@ -120,50 +124,103 @@ def read_play(
     tricks = _read_cards(law, event["tricks"], at, problems)
     if tricks is None:
         return None
-    fault = _not_the_pack(law, tricks, last_card, path)
+    fault = _not_the_pack(law, tricks, event, last_card, path)
     if fault is not None or trump is None:
         problems += () if fault is None else (fault,)
         return None
     play = _played(law, tricks, leader, trump)
-    faults = _misplaced(law, play, last_card, taken)
-    if law.duty is not None:
-        faults += _undutiful(law, law.duty, play, trump)
-    if faults:
-        first = min(faults, key=lambda fault: (fault.number, fault.place))
+    first = _first_fault(law, play, trump, last_card, taken)
+    if first is not None:
         problems.append(Problem(f"{at}[{first.number}][{first.place}]", first.rule, first.text))
         return None
     return play
 
 
-def _not_the_pack(
-    law: TrickLaw, tricks: tuple[tuple[int, ...], ...], last_card: int | None, path: str
-) -> Problem | None:
-    """What keeps the cards played from being exactly the pack: one that comes twice, or those left out."""
-    at = under(path, "tricks")
-    seen = frozenset[int]().union(*tricks)
-    if len(seen) < law.cards:
-        number, place = _second_time(tricks)
-        card = law.pack.write(tricks[number][place])
-        text = Text("Pli {n} : {card} a déjà été jouée.", n=number + 1, card=card)
-        return Problem(f"{at}[{number}][{place}]", law.ids.pack, text)
-    if last_card is not None and last_card not in seen:
-        text = Text("{card} n’est pas parmi les cartes jouées.", card=law.pack.write(last_card))
-        return Problem(under(path, "retourne"), law.ids.left_out or law.ids.pack, text)
-    if not law.is_pack(seen):
-        text = Text("Les cartes jouées ne font pas le paquet de ce jeu : voyez celles qu’on ôte avant de donner.")
-        return Problem(at, law.ids.left_out or law.ids.pack, text)
+def _first_fault(law: TrickLaw, play: Play, trump: int, last_card: int | None, taken: Taken | None) -> Fault | None:
+    faults = _misplaced(law, play, last_card, taken)
+    if law.duty is not None:
+        faults += _undutiful(law, law.duty, play, trump)
+    return min(faults, key=lambda fault: (fault.number, fault.place), default=None)
+
+
+def play_so_far(
+    law: TrickLaw,
+    cards: Sequence[int],
+    leader: int,
+    trump: int,
+    last_card: int | None,
+    taken: Taken | None = None,
+) -> tuple[Play, Fault | None]:
+    """The cards played so far, in order: who took each trick that is whole, and the first card that is illegal now.
+
+    What is illegal now is illegal whatever follows: a hand of which only some cards are known frees nobody from a
+    duty that he would have with them all.
+    """
+    tricks = tuple(tuple(cards[first : first + law.size]) for first in range(0, len(cards), law.size))
+    whole = tricks[: len(cards) // law.size]
+    play = _played(law, whole, leader, trump)
+    if len(whole) < len(tricks):
+        next_leader = play.takers[-1] if whole else leader
+        play = Play(tricks, (*play.leaders, next_leader), play.takers)
+    seen = frozenset(cards)
+    fault = _impossible(law, cards) or _first_fault(
+        law,
+        play,
+        trump,
+        last_card if last_card in seen else None,
+        taken if taken is not None and taken.card in seen else None,
+    )
+    return play, fault
+
+
+def _impossible(law: TrickLaw, cards: Sequence[int]) -> Fault | None:
+    """The first card that was played before, or that cannot be in a pack where those before it are."""
+    for number, card in enumerate(cards):
+        if card in cards[:number]:
+            return Fault(*divmod(number, law.size), law.ids.pack, _played_before(law, number // law.size, card))
+        kept = law.loose.intersection(cards[: number + 1])
+        if kept and not any(kept <= pack for pack in law.kept):
+            return Fault(*divmod(number, law.size), law.ids.left_out or law.ids.pack, NOT_THE_PACK)
     return None
 
 
-def _second_time(tricks: tuple[tuple[int, ...], ...]) -> tuple[int, int]:
-    """Where a card comes for the second time, the first such place."""
+NOT_THE_PACK = Text("Les cartes jouées ne font pas le paquet de ce jeu : voyez celles qu’on ôte avant de donner.")
+
+
+def _played_before(law: TrickLaw, number: int, card: int) -> Text:
+    return Text("Pli {n} : {card} a déjà été jouée.", n=number + 1, card=law.pack.write(card))
+
+
+def _not_the_pack(
+    law: TrickLaw, tricks: tuple[tuple[int, ...], ...], event: Mapping[str, Any], last_card: int | None, path: str
+) -> Problem | None:
+    """What keeps the cards from being exactly the pack: the first one that cannot be there, or those left out."""
+    at = under(path, "tricks")
+    seen = frozenset[int]().union(*tricks)
+    if len(seen) < law.cards or FOREIGN in seen:
+        return _first_wrong(law, tricks, event, at)
+    if not law.is_pack(seen):
+        return Problem(at, law.ids.left_out or law.ids.pack, NOT_THE_PACK)
+    if last_card is not None and last_card not in seen:
+        text = Text("{card} n’est pas parmi les cartes jouées.", card=law.pack.write(last_card))
+        return Problem(under(path, "retourne"), law.ids.left_out or law.ids.pack, text)
+    return None
+
+
+def _first_wrong(law: TrickLaw, tricks: tuple[tuple[int, ...], ...], event: Mapping[str, Any], at: str) -> Problem:
+    """The first card of another pack, or that comes for the second time; there is one."""
     cards = [card for trick in tricks for card in trick]
-    first = next(number for number, card in enumerate(cards) if card in cards[:number])
-    return divmod(first, len(tricks[0]))
+    first = next(place for place, card in enumerate(cards) if card == FOREIGN or card in cards[:place])
+    number, place = divmod(first, law.size)
+    spot = f"{at}[{number}][{place}]"
+    if cards[first] == FOREIGN:
+        given = event["tricks"][number][place]
+        return _of_another_pack(given, spot, law.rule_of(given))
+    return Problem(spot, law.ids.pack, _played_before(law, number, cards[first]))
 
 
 def _read_cards(law: TrickLaw, given: Any, path: str, problems: list[Problem]) -> tuple[tuple[int, ...], ...] | None:
-    """The cards of every trick; None where one cannot be read, or where a trick or a card is too few or too many."""
+    """The cards of every trick, FOREIGN those of another pack; None where something is no card, too few or too many."""
     if type(given) is not list:
         problems.append(wrong_type(path, Text("la liste des plis")))
         return None
@@ -174,12 +231,7 @@ def _read_cards(law: TrickLaw, given: Any, path: str, problems: list[Problem]) -
     if len(given) != law.tricks:
         text = Text("Il y a {n} plis ; il en faut {wanted}.", n=len(given), wanted=law.tricks)
         problems.append(Problem(path, law.ids.how_many, text))
-    tricks = []
-    for number, trick in enumerate(given):
-        cards = _known(law.pack, trick)
-        if len(cards) != law.size or UNREADABLE in cards:
-            _tell_unreadable(law, trick, f"{path}[{number}]", problems)
-        tricks.append(cards)
+    tricks = [_read_trick(law, trick, f"{path}[{number}]", problems) for number, trick in enumerate(given)]
     return tuple(tricks) if len(problems) == before else None
 
 
@@ -195,34 +247,39 @@ def _read_plain(law: TrickLaw, given: list[Any]) -> tuple[tuple[int, ...], ...] 
     return tuple(zip(*[cards] * law.size, strict=True))
 
 
-def _known(pack: Pack, texts: Any) -> tuple[int, ...]:
-    """The cards of a trick, UNREADABLE those that are not of this pack; nothing where it is no list."""
-    if type(texts) is not list:
-        return ()
-    return tuple(UNREADABLE if card is None else card for card in map(pack.find, texts))
-
-
-def _tell_unreadable(law: TrickLaw, trick: Any, path: str, problems: list[Problem]) -> None:
+def _read_trick(law: TrickLaw, trick: Any, path: str, problems: list[Problem]) -> tuple[int, ...]:
     if type(trick) is not list:
         problems.append(wrong_type(path, Text("la liste des cartes d’un pli")))
-        return
+        return ()
     if len(trick) != law.size:
         text = Text("Il y a {n} cartes dans ce pli ; il en faut {wanted}.", n=len(trick), wanted=law.size)
         problems.append(Problem(path, law.ids.how_many, text))
-    for place, given in enumerate(trick):
-        read_card(law.pack, given, f"{path}[{place}]", law.rule_of(given), problems)
+    cards = [_or_foreign(law.pack, given, f"{path}[{place}]", problems) for place, given in enumerate(trick)]
+    return tuple(cards)
+
+
+def _or_foreign(pack: Pack, given: object, path: str, problems: list[Problem]) -> int:
+    card = pack.find(given)
+    if card is None and not is_card(given):
+        problems.append(_no_card(given, path))
+    return FOREIGN if card is None else card
 
 
 def read_card(pack: Pack, given: object, path: str, rule: str, problems: list[Problem]) -> int | None:
     """One card; of another pack, it contradicts `rule`."""
     card = pack.find(given)
-    if card is None and is_card(given):
-        text = Text("{card} n’est pas dans le paquet de ce jeu.", card=written(given))
-        problems.append(Problem(path, rule, text))
-    elif card is None:
-        text = Text("{given} n’est pas une carte : écrivez par exemple 10♠ ou RC.", given=written(given))
-        problems.append(Problem(path, None, text))
+    if card is None:
+        problems.append(_of_another_pack(given, path, rule) if is_card(given) else _no_card(given, path))
     return card
+
+
+def _of_another_pack(given: object, path: str, rule: str) -> Problem:
+    return Problem(path, rule, Text("{card} n’est pas dans le paquet de ce jeu.", card=written(given)))
+
+
+def _no_card(given: object, path: str) -> Problem:
+    text = Text("{given} n’est pas une carte : écrivez par exemple 10♠ ou RC.", given=written(given))
+    return Problem(path, None, text)
 
 
 def _played(law: TrickLaw, tricks: tuple[tuple[int, ...], ...], leader: int, trump: int) -> Play:
@@ -242,13 +299,15 @@ def _played(law: TrickLaw, tricks: tuple[tuple[int, ...], ...], leader: int, tru
 
 
 def _drawer(law: TrickLaw, play: Play) -> int:
-    """Who draws the last card of the talon: the last to draw, on the left of who took the trick."""
+    """Who draws the last card of the talon: the last to draw, on the left of who took the trick; -1 before that."""
+    if len(play.takers) < law.draws:
+        return -1
     return (play.takers[law.draws - 1] - 1) % law.size
 
 
-def _misplaced(law: TrickLaw, play: Play, last_card: int | None, taken: Taken | None) -> list[_Fault]:
+def _misplaced(law: TrickLaw, play: Play, last_card: int | None, taken: Taken | None) -> list[Fault]:
     """The last card drawn, and the card taken in exchange, where another played it, or before it was had."""
-    faults: list[_Fault] = []
+    faults: list[Fault] = []
     if last_card is not None and not _is_his(law, play, Taken(last_card, _drawer(law, play), law.draws)):
         number, place = _place_of(play, last_card)
         text = Text(
@@ -257,7 +316,7 @@ def _misplaced(law: TrickLaw, play: Play, last_card: int | None, taken: Taken | 
             card=law.pack.write(last_card),
             first=law.draws + 1,
         )
-        faults.append(_Fault(number, place, law.ids.last_card, text))
+        faults.append(Fault(number, place, law.ids.last_card, text))
     if taken is not None and not _is_his(law, play, taken):
         number, place = _place_of(play, taken.card)
         text = Text(
@@ -266,7 +325,7 @@ def _misplaced(law: TrickLaw, play: Play, last_card: int | None, taken: Taken | 
             card=law.pack.write(taken.card),
             first=taken.first + 1,
         )
-        faults.append(_Fault(number, place, law.ids.last_card, text))
+        faults.append(Fault(number, place, law.ids.last_card, text))
     return faults
 
 
@@ -282,12 +341,12 @@ def _place_of(play: Play, card: int) -> tuple[int, int]:
     return number, play.tricks[number].index(card)
 
 
-def _undutiful(law: TrickLaw, duty: Duty, play: Play, trump: int) -> list[_Fault]:
+def _undutiful(law: TrickLaw, duty: Duty, play: Play, trump: int) -> list[Fault]:
     """The first card, once the talon is gone, that its player was not free to play; who leads is free."""
     hands = [_last_cards(law, play, seat) for seat in range(law.size)]
-    for number in range(law.draws, law.tricks):
+    for number in range(law.draws, len(play.tricks)):
         trick = play.tricks[number]
-        for place in range(1, law.size):
+        for place in range(1, len(trick)):
             hand = hands[(play.leaders[number] + place) % law.size][number - law.draws :]
             due = duty(hand, trick[:place], trump)
             if trick[place] not in due:
@@ -297,10 +356,11 @@ def _undutiful(law: TrickLaw, duty: Duty, play: Play, trump: int) -> list[_Fault
                     due=tuple(law.pack.write_all(due)),
                     card=law.pack.write(trick[place]),
                 )
-                return [_Fault(number, place, law.ids.follow, text)]
+                return [Fault(number, place, law.ids.follow, text)]
     return []
 
 
 def _last_cards(law: TrickLaw, play: Play, seat: int) -> list[int]:
-    """What a seat holds when the talon is gone, in the order in which it is played."""
-    return [play.tricks[number][(seat - play.leaders[number]) % law.size] for number in range(law.draws, law.tricks)]
+    """What a seat holds when the talon is gone, in the order in which it is played, as far as it is."""
+    places = [(number, (seat - play.leaders[number]) % law.size) for number in range(law.draws, len(play.tricks))]
+    return [play.tricks[number][place] for number, place in places if place < len(play.tricks[number])]

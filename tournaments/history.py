@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from tournaments.models import Record
+    from tournaments.models import Agreement, Record
 
 Body = dict[str, Any]
 
@@ -42,3 +42,19 @@ def walk(records: Iterable["Record"]) -> tuple[tuple[Body, ...], tuple[Revision,
         elif record.kind == "undo":
             changes.append(Revision(record, events.pop(), None))
     return tuple(events), tuple(changes)
+
+
+def last_about(records: Iterable["Record"], line: int) -> "Record | None":
+    """The record that last said something of the event at this position; None where none does."""
+    return next((record for record in reversed(tuple(records)) if record.position == line), None)
+
+
+def agreed(records: Iterable["Record"], agreements: Iterable["Agreement"]) -> dict[int, tuple[int, ...]]:
+    """By event position, the places whose players agree to it as it stands now: what was agreed to before a later
+    record about it no longer counts."""
+    last = {record.position: record.number for record in records}
+    found: dict[int, tuple[int, ...]] = {}
+    for each in agreements:
+        if each.line in last and last[each.line] <= each.number and each.position not in found.get(each.line, ()):
+            found[each.line] = (*found.get(each.line, ()), each.position)
+    return found

@@ -34,10 +34,39 @@ class TableQuerySet(models.QuerySet[Any]):
         """The sheets of all the tables of an event, by round and table number."""
         return list(self.filter(round__event=event).order_by("round__n", "n").sheets())
 
+    def for_play(self, event: Event) -> list[Sheet]:
+        """The sheets of the tables that are in play: those of the last published round; where tables are free, all."""
+        if event.format == event.Format.FREE:
+            return self.for_event(event)
+        return list(self.filter(round=event.rounds.current()).order_by("n").sheets())
+
     def sheets(self) -> Iterator[Sheet]:
         """The tables' sheets in their order, so many at a time that one query takes their ids: a constant number of
         queries for every TABLES_AT_ONCE tables."""
         return (Sheet.of(table) for table in self.with_sheets().iterator(chunk_size=TABLES_AT_ONCE))
+
+
+class CallQuerySet(models.QuerySet[Any]):
+    """The tables' calls, the first one first."""
+
+    def open(self) -> CallQuerySet:
+        """Those that nobody has settled and no table has taken back."""
+        return self.filter(done_at=None, withdrawn_at=None)
+
+    def for_event(self, event: Event) -> CallQuerySet:
+        """Every call of an evening, with its table."""
+        return self.filter(table__round__event=event).select_related("table__round").order_by("at", "pk")
+
+
+class RoundQuerySet(models.QuerySet[Any]):
+    """Rounds, published as soon as they have tables."""
+
+    def published(self) -> RoundQuerySet:
+        return self.filter(tables__isnull=False).distinct()
+
+    def current(self) -> Any:
+        """The last published round, or None."""
+        return self.published().order_by("-n").first()
 
 
 class EventQuerySet(models.QuerySet[Any]):
@@ -60,3 +89,15 @@ class EventQuerySet(models.QuerySet[Any]):
         text = text.strip()
         wanted = Q(pk=int(text)) if text.isascii() and text.isdigit() and len(text) < 19 else Q(code=text.upper())
         return self.select_related("club").get(wanted)
+
+
+class ClubPresetQuerySet(models.QuerySet[Any]):
+    """The clubs' own rules."""
+
+    def for_club(self, club: Club) -> ClubPresetQuerySet:
+        """All of them, those still offered first."""
+        return self.filter(club=club).order_by("retired", "game", "name", "pk")
+
+    def offered(self, club: Club, game: str, also: str = "") -> ClubPresetQuerySet:
+        """Those that an evening of this game may follow; `also` the one of that name, retired or not."""
+        return self.filter(Q(retired=False) | Q(name=also), club=club, game=game)

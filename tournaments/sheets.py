@@ -6,7 +6,8 @@ Its names are the shown names, which differ inside an event.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from copy import copy
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -107,6 +108,15 @@ class Sheet:
             steps=steps,
             state=after(self.setting, steps),
         )
+
+    def under(self, preset: str, options: Mapping[str, Any]) -> Sheet:
+        """The same events, scored under other rules than the evening's: its `event` is a copy that bears them."""
+        event = copy(self.event)
+        event.preset, event.options = preset, dict(options)
+        setting, problems = settled(event, self.names, self.table.sides or asks_for_sides(event))
+        steps = scoring.fold(setting, self.events) if setting else ()
+        changed = replace(self, event=event, setting=setting, problems=problems, steps=steps)
+        return replace(changed, state=after(setting, steps))
 
     def to_seats(self, event: Body) -> Body:
         """The event with "1"…"n" for names; KeyError for a name that is not at this table."""

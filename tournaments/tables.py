@@ -10,7 +10,7 @@ too.
 """
 
 import csv
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from io import StringIO
 from typing import Any
 
@@ -18,10 +18,13 @@ import django_tables2 as tables
 from django.utils.formats import get_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
+from .ranks import CALLED, shown
 from .standings.game import Figures
 from .standings.ranking import Row
+from .standings.scores import Number
 from .templatetags.corbillon import gain
 
 # A cell that begins with one of these is read as a formula (or, for the blanks, may bring one to the front).
@@ -50,6 +53,27 @@ class FigureColumn(tables.Column):
         return value
 
 
+class MetricColumn(tables.Column):
+    """A figure that ranks the event and has no column of its own."""
+
+    def __init__(self, key: str) -> None:
+        self.key = key
+        super().__init__(
+            verbose_name=capfirst(str(CALLED[key].name)),
+            accessor="figures",
+            attrs={"th": {"class": "n"}, "td": {"class": "n"}, "a": {"data-label": CALLED[key].name}},
+            order_by=("rank",),
+            linkify=leads_to("why"),
+        )
+
+    def render(self, value: Mapping[str, Number]) -> str:
+        return shown(self.key, value[self.key])
+
+    def value(self, value: Mapping[str, Number]) -> int | float:
+        figure = value[self.key]
+        return int(figure) if figure == int(figure) else round(float(figure), 4)
+
+
 def leads_to(figure: str) -> Callable[..., str | None]:
     """The address of the coups behind this figure of a row; None where the table leads nowhere (paper)."""
 
@@ -66,7 +90,9 @@ class StandingsTable(tables.Table):
     link.
     """
 
-    rank = tables.Column(verbose_name=_("Rang"), attrs={"th": {"class": "n"}, "td": {"class": "n rank"}})
+    rank = tables.Column(
+        verbose_name=_("Rang"), attrs={"th": {"class": "n"}, "td": {"class": "n rank"}}, linkify=leads_to("why")
+    )
     player = tables.Column(
         verbose_name=_("Joueur"),
         accessor="tally__player",
@@ -88,8 +114,12 @@ class StandingsTable(tables.Table):
 
     def __init__(self, rows: Iterable[Row], figures: Figures, address: Address | None = None, **options: Any) -> None:
         self.address = address
+        rows = list(rows)
         hidden = () if figures.brusquembilles else ("brusquembilles_won", "brusquembilles_lost")
-        super().__init__(list(rows), exclude=hidden, **options)
+        more = [key for key in (rows[0].figures if rows else ()) if key != "left" and key not in self.base_columns]
+        extra = [(key, MetricColumn(key)) for key in more]
+        order = ("rank", "player", *more, "...")
+        super().__init__(rows, exclude=hidden, extra_columns=extra, sequence=order, **options)
         if not figures.in_jetons:
             self.columns["total"].column.verbose_name = _("Points")
 

@@ -7,8 +7,10 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from scoring.cards import RANKS, SUIT_LETTERS, SUITS, is_card, spelt
+from scoring.game import Call
 from scoring.games._briscan_law import ACE, KING, LENGTHS, PACK, PIQUET, QUEEN
-from scoring.games._briscan_names import CARRES
+from scoring.games._briscan_names import CARRES, mariage, sequence
+from scoring.games._briscan_names import SEQUENCES as NAMED
 from scoring.language import Text
 from scoring.model import Problem, Setting
 from scoring.reading import bounded, known_keys, missing, one_of, player, under, wrong_type
@@ -193,6 +195,28 @@ SEQUENCES: Mapping[frozenset[int | None], tuple[int, ...]] = {
     frozenset(cards): cards for suit in range(4) for cards in _sequences(suit)
 }
 
+
+def possible_calls() -> Iterator[Call]:
+    """All that may ever be announced, in the order of the rule book."""
+    for suit, sign in enumerate(SUITS):
+        yield Call({"kind": "mariage", "suit": sign}, mariage(suit, None, False), Text("Mariage"))
+    for length, group in ((3, Text("Tierce")), (4, Text("Quatrième")), (5, Text("Quinte"))):
+        for cards in SEQUENCES.values():
+            if len(cards) == length and (length, cards[-1] & 15) in NAMED:
+                keys = {"kind": "sequence", "cards": PACK.write_all(cards)}
+                yield Call(keys, sequence(cards, None), group)
+    for height, name in CARRES.items():
+        yield Call({"kind": "carre", "rank": PACK.ranks[height]}, name, Text("Carré"))
+    for kind, name in OTHERS.items():
+        yield Call({"kind": kind}, name, Text("Autres annonces"))
+
+
+OTHERS: Mapping[str, Text] = {
+    "figures": Text("main toute de figures"),
+    "blanches": Text("main toute de blanches"),
+    "as_atout": Text("as d’atout en main"),
+    "cinq_atouts": Text("main toute d’atouts, le talon épuisé"),
+}
 
 _Reading = Callable[[Announced, Mapping[str, Any], str], tuple[int, ...]]
 KINDS: Mapping[str, tuple[tuple[str, ...], _Reading]] = {

@@ -19,7 +19,7 @@ from scoring.games._briscan_uses import Uses
 from scoring.model import Line, Problem, Setting, TableState
 
 
-class Call(NamedTuple):
+class Offer(NamedTuple):
     """An announcement made, or one that may be: `announcement` as the record writes it, the `cards` that it names, the
     `line` that it is or would be, and why it may not count."""
 
@@ -36,10 +36,10 @@ class Announcing(NamedTuple):
     """
 
     turned: Line | None
-    made: tuple[Call, ...]
+    made: tuple[Offer, ...]
     totals: Mapping[str, int]
     winner: str | None
-    may: tuple[Call, ...]
+    may: tuple[Offer, ...]
     problems: tuple[Problem, ...]
 
 
@@ -66,7 +66,7 @@ class _Asking:
     def answer(self) -> Announcing:
         announced = Announced(self.setting, self.trump, False, self.problems)
         calls: list[Announcement] = []
-        made: list[Call] = []
+        made: list[Offer] = []
         for each in read_announcements(announced, self.event, "announcements"):
             problems: list[Problem] = []
             if self.uses.count(each, "announcements", problems):
@@ -96,11 +96,11 @@ class _Asking:
         drawer = self.setting.seats.get(named) if isinstance(named, str) else None
         return Shown(self.law, Talon(self.turn_up, taker, taken, drawer, swap.known))
 
-    def _call(self, each: Announcement, number: int, problems: tuple[Problem, ...]) -> Call:
+    def _call(self, each: Announcement, number: int, problems: tuple[Problem, ...]) -> Offer:
         mark = mark_of(self.law, each, self.trump, number)
-        return Call(each.write(self.setting), tuple(PACK.write_all(each.cards)), line(self.setting, mark), problems)
+        return Offer(each.write(self.setting), tuple(PACK.write_all(each.cards)), line(self.setting, mark), problems)
 
-    def _may(self) -> Iterator[Call]:
+    def _may(self) -> Iterator[Offer]:
         for seat in (0, 1):
             for each in thinkable(seat, self.trump):
                 faults = self.uses.faults(each)

@@ -58,6 +58,31 @@ class Unseen:
         pass
 
 
+class Going:
+    """What the cards played so far show: a card that is played is in no hand any more, and never was in the other one.
+
+    The seven of trump may change hands (BRC-03): of it nothing is said before the tricks are all there.
+    """
+
+    def __init__(self, played: Play, trump: int | None) -> None:
+        self.seven = None if trump is None else trump << 4 | SEVEN
+        self.gone = {
+            card: ((leader + place) % 2, number)
+            for number, (trick, leader) in enumerate(zip(played.tricks, played.leaders, strict=True), 1)
+            for place, card in enumerate(trick)
+        }
+
+    def faults(self, announcement: Announcement) -> Sequence[Fault]:
+        for card in announcement.cards:
+            seat, trick = self.gone.get(card, (announcement.seat, TRICKS))
+            if card != self.seven and (seat != announcement.seat or trick < announcement.before_trick):
+                return [_not_his(card)]
+        return ()
+
+    def show(self, announcement: Announcement) -> None:
+        pass
+
+
 def _not_his(card: int) -> Fault:
     return "USE-05", Text("{card} n’est pas dans cette main à ce moment.", card=PACK.write(card))
 

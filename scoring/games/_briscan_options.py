@@ -1,7 +1,11 @@
 """What may be chosen at Briscan and at Brisque; the two differ by the defaults of two options (BRC-13, USE-02)."""
 
-from scoring.games._briscan_law import PIQUET, TABLES
+from collections.abc import Mapping
+from typing import Any
+
+from scoring.games._briscan_law import PIQUET, TABLES, values_of
 from scoring.language import Text
+from scoring.model import ValueRow, ValueTable
 from scoring.options import Option, Preset
 
 TARGET = Option(
@@ -55,6 +59,8 @@ SEQUENCE_VALUES = Option(
     high=10_000,
     rows=tuple((row, tuple(cells)) for row, cells in TABLES["litteral"].items()),
     columns=PIQUET,
+    row_names=(Text("Quinte"), Text("Quatrième"), Text("Tierce")),
+    start=TABLES["litteral"],
     nullable=True,
 )
 EXCHANGE = Option(
@@ -136,3 +142,23 @@ BRISQUE_PRESETS = (
         {"cards": 6, "exchange": "until_drawn", "last_ten": "trick", "target": 300},
     ),
 )
+
+ROWS = {"quinte": Text("quinte"), "quatrieme": Text("quatrième"), "tierce": Text("tierce")}
+STANDINGS = {
+    "litteral": {"quinte": "src", "quatrieme": "src", "tierce": "house"},
+    "reconstitue": {"quinte": "src", "quatrieme": "house", "tierce": "inf"},
+    "libre": {"quinte": "house", "quatrieme": "house", "tierce": "house"},
+}
+"""By reading of S3, where each row of its table comes from."""
+
+
+def tables_of(options: Mapping[str, Any]) -> tuple[ValueTable, ...]:
+    """What the sequences are worth in trump (BRC-06)."""
+    values, standings = values_of(options), STANDINGS[options["sequences"]]
+    heights = tuple(reversed(PIQUET[PIQUET.index("9") :]))
+    rows = tuple(
+        ValueRow(label, tuple(values[row].get(height) for height in heights), standings[row])
+        for row, label in ROWS.items()
+    )
+    title = Text("Séquences en atout, par leur plus haute carte ; dans une autre couleur, la moitié")
+    return (ValueTable("BRC-06", title, heights, rows),)

@@ -21,12 +21,18 @@ def called_marks(law: Law, calls: Sequence[Announcement], turn_up: int | None, d
     marks: list[Mark] = []
     if turn_up is not None and turn_up & 15 in TURNED:
         marks.append((dealer, 10, "BRC-02", Text("retourne : {card}", card=PACK.write(turn_up))))
-    trump = None if turn_up is None else turn_up >> 4
+    marks += marks_of(law, calls, None if turn_up is None else turn_up >> 4)
+    return [mark for mark in marks if mark[1]]
+
+
+def marks_of(law: Law, calls: Sequence[Announcement], trump: int | None) -> list[Mark]:
+    """The mark of each, in their order; one may be of 0 points."""
+    marks: list[Mark] = []
     runs = [0, 0]
     for call in calls:
         runs[call.seat] += call.kind in RUN_POINTS
         marks.append(mark_of(law, call, trump, runs[call.seat]))
-    return [mark for mark in marks if mark[1]]
+    return marks
 
 
 def mark_of(law: Law, call: Announcement, trump: int | None, number: int) -> Mark:

@@ -53,10 +53,9 @@ class _Totals:
         announced = read_announcements(Announced(setting, trump, False, problems), event, at)
         uses = Uses(self.law, self._hands(turn_up, swap, last), turn_up, in_tricks=False)
         calls = tuple(each for each in announced if uses.count(each, at, problems))
-        end = self._end(last)
         called = called_marks(self.law, calls, turn_up, dealer)
-        if winning_mark(self.law, self.state.seat_totals, called) is None:
-            self._whole()
+        whole = winning_mark(self.law, self.state.seat_totals, called) is None
+        end = self._end(last, whole)
         return None if turn_up is None else Coup(named, turn_up, calls, swap.made, end, self.last_key)
 
     def _hands(self, turn_up: int | None, swap: Swap, last: int | None) -> Hands:
@@ -72,15 +71,17 @@ class _Totals:
             return None
         return seat(self.setting, self.event[key], under(self.path, key), self.problems)
 
-    def _whole(self) -> None:
-        """What comes after the announcements may be left out only where a mark has ended the partie."""
-        keys = ("tricks_won", self.last_key, "card_points")
-        self.problems += [missing(under(self.path, key)) for key in keys if key not in self.event]
-
-    def _end(self, last: int | None) -> End:
+    def _end(self, last: int | None, whole: bool) -> End:
+        """What comes after the announcements; where a mark has ended the partie (not `whole`), it may be left out."""
         tricks_won, card_points = self._tricks_won(), self._card_points()
         last_five = self._player("last_five")
         self._held_together(tricks_won, card_points, last, last_five)
+        if whole:
+            keys = ("tricks_won", self.last_key, "card_points")
+            self.problems += [missing(under(self.path, key)) for key in keys if key not in self.event]
+        if whole and self.event.get("last_five") is None and tricks_won is not None and TRICKS in tricks_won:
+            text = Text("Qui fait les seize levées fait aussi les cinq dernières.")
+            self._tell("last_five", "BRC-14", text)
         return End(tricks_won, card_points, last, last_five)
 
     def _tricks_won(self) -> tuple[int, int] | None:
@@ -125,8 +126,6 @@ class _Totals:
 
     def _why_not_last_five(self, won: tuple[int, int] | None, last: int | None, last_five: int | None) -> Text | None:
         if last_five is None:
-            if won is not None and TRICKS in won:
-                return Text("Qui fait les seize levées fait aussi les cinq dernières.")
             return None
         if won is not None and won[last_five] < LAST_TRICKS:
             return Text("Ce joueur a fait moins de cinq levées.")

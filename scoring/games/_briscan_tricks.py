@@ -5,10 +5,12 @@ from operator import attrgetter
 from typing import Any
 
 from scoring.card_points import tally
+from scoring.game import Called, Opened
 from scoring.games._announcements import Announced, Announcement, read_announcements
 from scoring.games._briscan_coup import Coup, End, Swap, read_exchange, read_retourne
-from scoring.games._briscan_hands import Hands, Played, Talon, Unseen
+from scoring.games._briscan_hands import Going, Hands, Played, Talon, Unseen
 from scoring.games._briscan_law import KING, LAST_TRICKS, PACK, QUEEN, SEVEN, TRICKS, Law
+from scoring.games._briscan_score import called_marks, marks_of
 from scoring.games._briscan_uses import Uses
 from scoring.model import Problem, Setting
 from scoring.reading import known_keys, under
@@ -44,13 +46,56 @@ def _read_play(
     path: str,
     problems: list[Problem],
 ) -> Play | None:
-    """The tricks: the turn-up, or the seven that took its place, is drawn last (BRC-21)."""
+    """The tricks, by what the turn-up and its exchange settle."""
+    opened = _opened(law, turn_up, swap)
+    return read_play(law.tricks, event, leader, opened.trump, opened.last_card, path, problems, opened.taken)
+
+
+def _opened(law: Law, turn_up: int | None, swap: Swap) -> Opened:
+    """The turn-up, or the seven that took its place, is drawn last (BRC-21)."""
+    if turn_up is None:
+        return Opened(law.tricks, None)
+    if swap.made is None:
+        return Opened(law.tricks, turn_up >> 4, turn_up if swap.known else None)
+    seat, before_trick = swap.made
+    return Opened(law.tricks, turn_up >> 4, turn_up >> 4 << 4 | SEVEN, Taken(turn_up, seat, before_trick - 1))
+
+
+def open_play(law: Law, setting: Setting, event: Mapping[str, Any], path: str, problems: list[Problem]) -> Opened:
+    """What a coup that has its turn-up settles for its tricks, whole or not."""
+    turn_up = read_retourne(event, path, problems)
+    return _opened(law, turn_up, read_exchange(law, setting, {"tricks": [], **event}, turn_up, path, problems))
+
+
+def called_so_far(
+    law: Law,
+    setting: Setting,
+    event: Mapping[str, Any],
+    dealer: int,
+    played: Play,
+    path: str,
+    problems: list[Problem],
+) -> tuple[Called, ...]:
+    """BRC-02 to 12: the turn-up's mark, what is announced and what met in the tricks that are whole, in order."""
+    unsaid: list[Problem] = []
+    turn_up = read_retourne(event, path, unsaid)
     trump = None if turn_up is None else turn_up >> 4
-    last_card, taken = turn_up if swap.known else None, None
-    if swap.made is not None and turn_up is not None:
-        seat, before_trick = swap.made
-        last_card, taken = turn_up >> 4 << 4 | SEVEN, Taken(turn_up, seat, before_trick - 1)
-    return read_play(law.tricks, event, leader, trump, last_card, path, problems, taken)
+    at = under(path, "announcements")
+    uses = Uses(law, Going(played, trump), turn_up, in_tricks=True)
+    announced = read_announcements(Announced(setting, trump, True, problems), event, at)
+    counted = [each for each in sorted(announced, key=attrgetter("before_trick")) if uses.count(each, at, problems)]
+    whole = played._replace(tricks=played.tricks[: len(played.takers)], leaders=played.leaders[: len(played.takers)])
+    turned = called_marks(law, (), turn_up, dealer)
+    calls = _with_rencontres(whole, counted)
+    marks = [(0, False, mark) for mark in turned]
+    marks += [
+        (call.before_trick, call.rencontre, mark) for call, mark in zip(calls, marks_of(law, calls, trump), strict=True)
+    ]
+    return tuple(
+        Called(trick, setting.players[seat], points, rule, text, met)
+        for trick, met, (seat, points, rule, text) in marks
+        if points
+    )
 
 
 def _counted(

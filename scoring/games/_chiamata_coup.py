@@ -94,7 +94,7 @@ def read(setting: Setting, event: Mapping[str, Any], dealer: int, path: str, pro
 def _auction(setting: Setting, event: Mapping[str, Any], path: str, problems: list[Problem]) -> _Auction:
     caller = player(setting, event, "caller", path, problems)
     bid = _number(event, "bid", LEAST_BID, WHOLE, "CHI-01", path, problems)
-    return _Auction(caller, bid, _called(event, under(path, "called"), problems))
+    return _Auction(caller, bid, read_called(event, under(path, "called"), problems))
 
 
 def _number(
@@ -124,7 +124,7 @@ def _points(event: Mapping[str, Any], path: str, problems: list[Problem]) -> int
     return points
 
 
-def _called(event: Mapping[str, Any], at: str, problems: list[Problem]) -> int | None:
+def read_called(event: Mapping[str, Any], at: str, problems: list[Problem]) -> int | None:
     if "called" not in event:
         problems.append(missing(at))
         return None

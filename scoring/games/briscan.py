@@ -10,20 +10,22 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from scoring.card_points import WHOLE
-from scoring.game import GENERAL_RULES, Game, Scored
+from scoring.game import GENERAL_RULES, Call, Called, Game, Opened, Scored
 from scoring.games import _briscan_tale as tale
+from scoring.games._announcements import possible_calls
 from scoring.games._briscan_coup import Coup
 from scoring.games._briscan_law import TRICKS, Law, law_of
-from scoring.games._briscan_options import BRISCAN, BRISCAN_PRESETS
+from scoring.games._briscan_options import BRISCAN, BRISCAN_PRESETS, tables_of
 from scoring.games._briscan_rules import RULES
 from scoring.games._briscan_score import called_marks, champions, end_marks
 from scoring.games._briscan_totals import read_totals
-from scoring.games._briscan_tricks import read_tricks
+from scoring.games._briscan_tricks import called_so_far, open_play, read_tricks
 from scoring.language import Text
-from scoring.model import Deal, Field, Problem, Setting, Step, TableState
+from scoring.model import Deal, Field, Problem, Setting, Step, TableState, ValueTable
 from scoring.options import Preset
 from scoring.outcomes import marked
 from scoring.seating import Sides
+from scoring.tricks import Play
 
 
 class Briscan(Game):
@@ -35,6 +37,7 @@ class Briscan(Game):
     options = BRISCAN
     presets: ClassVar[tuple[Preset, ...]] = BRISCAN_PRESETS
     rules = (*GENERAL_RULES, *RULES)
+    tricks_keys = ("retourne", "announcements", "exchange", "tricks")
 
     def agree(
         self, options: Mapping[str, Any], standard: Mapping[str, Any], problems: list[Problem]
@@ -53,6 +56,10 @@ class Briscan(Game):
             return options
         return {**options, "sequences": standard["sequences"], "sequence_values": standard["sequence_values"]}
 
+    def tables(self, options: Mapping[str, Any]) -> tuple[ValueTable, ...]:
+        """BRC-06: what the sequences are worth."""
+        return tables_of(options)
+
     def sides(
         self,
         players: tuple[str, ...],
@@ -60,10 +67,10 @@ class Briscan(Game):
         options: Mapping[str, Any],
         problems: list[Problem],
     ) -> Sides | None:
-        """BRC-01: two players, each for himself."""
+        """None: two players, each for himself. No rule speaks of sides here."""
         if sides is not None:
             text = Text("On joue ici à deux, chacun pour soi : il n’y a pas de camps.")
-            problems.append(Problem("sides", "BRC-01", text))
+            problems.append(Problem("sides", None, text))
         return None
 
     def law(self, setting: Setting) -> Law:
@@ -117,6 +124,22 @@ class Briscan(Game):
         if "tricks" in event:
             return read_tricks(law, state.setting, event, dealer, path, problems)
         return read_totals(law, state, event, dealer, path, problems)
+
+    def open_play(self, setting: Setting, event: Mapping[str, Any], path: str, problems: list[Problem]) -> Opened:
+        """BRC-01, 03: the turn-up, or the seven that took its place."""
+        if "retourne" not in event:
+            return Opened(setting.law.tricks, None)
+        return open_play(setting.law, setting, event, path, problems)
+
+    def called(
+        self, setting: Setting, event: Mapping[str, Any], dealer: int, played: Play, path: str, problems: list[Problem]
+    ) -> tuple[Called, ...]:
+        """BRC-02 to 12."""
+        return called_so_far(setting.law, setting, event, dealer, played, path, problems)
+
+    def calls(self) -> tuple[Call, ...]:
+        """BRC-04, 06 to 12."""
+        return tuple(possible_calls())
 
     def score_coup(self, state: TableState, coup: Coup, dealer: int) -> Scored:
         """BRC-02 to 17, and 19."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scoring.card_points import WHOLE
-from scoring.game import GENERAL_RULES, Game, Scored
+from scoring.game import GENERAL_RULES, Game, Opened, Scored
 from scoring.games import _chiamata_coup as coups
 from scoring.games._briscola_law import FORTY
 from scoring.games._chiamata_rules import OPTIONS, PRESETS, RULES
@@ -16,6 +16,7 @@ from scoring.language import Text, plural
 from scoring.model import Deal, Field, Mark, Outcome, Problem, Setting, Step, TableState
 from scoring.outcomes import marked
 from scoring.phrases import totals
+from scoring.reading import under
 from scoring.seating import Sides
 
 
@@ -38,6 +39,7 @@ class Chiamata(Game):
     options = OPTIONS
     presets = PRESETS
     rules = (*GENERAL_RULES, *RULES)
+    tricks_keys = ("caller", "bid", "called", "tricks")
     told = ("side_points", "partner")
 
     def sides(
@@ -47,10 +49,10 @@ class Chiamata(Game):
         options: Mapping[str, Any],
         problems: list[Problem],
     ) -> Sides | None:
-        """CHI-01: the sides are made by each coup's call."""
+        """None that last: each coup's call makes its own (CHI-01)."""
         if sides is not None:
             text = Text("À la chiamata il n’y a pas de camps fixes : chaque coup fait les siens.")
-            problems.append(Problem("sides", "CHI-01", text))
+            problems.append(Problem("sides", None, text))
         return None
 
     def law(self, setting: Setting) -> Law:
@@ -90,6 +92,11 @@ class Chiamata(Game):
     ) -> coups.Coup | None:
         """Either form."""
         return coups.read(state.setting, event, dealer, path, problems)
+
+    def open_play(self, setting: Setting, event: Mapping[str, Any], path: str, problems: list[Problem]) -> Opened:
+        """CHI-01: the card that was named; nothing is drawn."""
+        called = coups.read_called(event, under(path, "called"), problems) if "called" in event else None
+        return Opened(coups.TRICK_LAW, None if called is None else called >> 4)
 
     def score_coup(self, state: TableState, coup: coups.Coup, dealer: int) -> Scored:
         """CHI-02 to 06."""

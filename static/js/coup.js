@@ -5,8 +5,9 @@ import { enliven as briscan } from "./coup_briscan.js";
 import { enliven as briscola } from "./coup_briscola.js";
 import { enliven as brusquembille } from "./coup_brusquembille.js";
 import { enliven as chiamata } from "./coup_chiamata.js";
+import { enliven as tricks } from "./coup_tricks.js";
 
-const GAMES = { brusquembille, briscan, briscola, chiamata };
+const GAMES = { brusquembille, briscan, briscola, chiamata, tricks };
 
 /** Bring the form to life; `changed(computed)` is called whenever something was said, with the names of the inputs that
     the page filled by itself. Gives back {paint}, which shows the form as its inputs say. */

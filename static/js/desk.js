@@ -3,6 +3,7 @@
   "use strict";
 
   for (const part of document.querySelectorAll("[data-needs-script]")) part.hidden = false;
+  for (const button of document.querySelectorAll("[data-print]")) button.addEventListener("click", () => window.print());
 
   /* A list of people to tick: the box above it hides the names that do not match; what is ticked is counted. */
   const plain = (text) => text.normalize("NFD").replace(/\p{Diacritic}/gu, "").toLowerCase();
@@ -42,28 +43,4 @@
       name.value = last = proposed(date.value);
     });
   }
-
-  /* What is watched asks for news every few seconds, never from a hidden page. A lost answer is told. */
-  const watched = () => document.querySelector("[data-poll]");
-  const look = () => {
-    const part = watched();
-    if (part && !document.hidden && window.htmx) window.htmx.trigger(part, "look");
-  };
-  if (watched()) {
-    setInterval(look, 4000);
-    document.addEventListener("visibilitychange", look);
-  }
-  const lost = (yes) => {
-    const mark = watched() && watched().querySelector("[data-lost]");
-    if (mark) mark.hidden = !yes;
-  };
-  document.addEventListener("htmx:sendError", () => lost(true));
-  document.addEventListener("htmx:responseError", () => lost(true));
-  document.addEventListener("htmx:beforeSwap", (event) => {
-    const asked = event.detail.pathInfo.requestPath, answered = event.detail.xhr.responseURL;
-    if (answered && new URL(answered).pathname !== new URL(asked, location.href).pathname) {
-      event.detail.shouldSwap = false; /* signed out meanwhile: the whole page goes to the door */
-      location.reload();
-    }
-  });
 })();

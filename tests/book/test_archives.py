@@ -139,12 +139,51 @@ def test_what_is_wrong_is_told_with_its_path(document: dict[str, Any], path: str
     assert told in [problem.path for problem in refused.value.problems]
 
 
-def test_what_once_stood_and_cannot_here_is_left_out(document: dict[str, Any]) -> None:
+def test_what_once_stood_and_cannot_be_scored_here_is_refused_in_one_sentence(document: dict[str, Any]) -> None:
+    """Nothing of a history is dropped in silence, and nothing at all is written."""
     wrong = {"type": "coup", "points": {"Anne": 1, "Zoé": 1, "Chloé": 1}}
-    event = brought_in(broken(document, "rounds.0.tables.0.revisions.0.was", wrong))
-    sheet = Table.objects.for_event(event)[0]
-    assert [each.was["type"] for each in sheet.revisions()] == ["end", "penalty"]
-    assert len(sheet.events) == 3
+    events = Event.objects.count()
+    with pytest.raises(actions.Refused) as refused:
+        brought_in(broken(document, "rounds.0.tables.0.revisions.0.was", wrong))
+    [problem] = refused.value.problems
+    assert problem.path == "rounds[0].tables[0].revisions[0].was"
+    assert "Rien n’est importé" in str(problem.message)
+    assert Event.objects.count() == events
+
+
+@pytest.mark.parametrize("n", [7, 9_999])
+def test_a_revision_of_an_event_that_never_was_is_refused(document: dict[str, Any], n: int) -> None:
+    with pytest.raises(actions.Refused) as refused:
+        read_event(broken(document, "rounds.0.tables.0.revisions.0.event", n))
+    assert "rounds[0].tables[0].revisions[0].was" in [problem.path for problem in refused.value.problems]
+
+
+@pytest.mark.django_db
+def test_rules_changed_on_the_way_come_back_with_all_that_was_written_under_them() -> None:
+    """What stood under the first rules could not be scored under the last."""
+    event = evening(3, 3)
+    table = table_of(event)
+    write(table, coup(), coup())
+    write(table_of(event, 2), coup())
+    for preset, options in (("academie-1718", {"payments": "off"}), ("aux-points", {"target": 500})):
+        asked: dict[str, Any] = {"preset": preset, "options": options}
+        seen = actions.preview_rules(event, **asked).seen
+        actions.change_rules(event, **asked, seen=seen, key=f"rules-{preset}", by="user:1", reason="mal lue")
+        write(table, {"type": "coup", "points": {"1": 40, "2": 50, "3": 30}})
+        correct(table, 1, coup(37, 58) if options == {"payments": "off"} else {"type": "void"})
+    undo(table)
+    document = event_document(Event.objects.get())
+    [first, second] = [each["was"] for each in document["rounds"][0]["tables"][0]["rules"]]
+    assert (first["options"], second["options"]) == ({}, {"payments": "off"})
+    again = brought_in(document)
+    assert event_document(again) | {"id": document["id"]} == document
+    assert actions.check_book(Table.objects.all()).difference is None
+    kinds = [
+        [row.kind for row in Record.objects.filter(table__round__event=each, table__n=1)] for each in (event, again)
+    ]
+    assert kinds[0].count("rules") == kinds[1].count("rules") == 2
+    with pytest.raises(actions.Refused, match="Rien n’est importé"):
+        brought_in(broken(document, "rounds.0.tables.0.rules.0.was", {"preset": "nobody-s", "options": {}}))
 
 
 @pytest.mark.parametrize("content", [b"", b"{", b"\xff", b"[" * 100_000, b"null", b"3", b'{"format": 1}'])

@@ -70,7 +70,7 @@ def test_what_is_wrong_is_told_and_nothing_is_written(wrong: dict[str, Any], pat
     assert not Event.objects.exists()
 
 
-def test_rules_are_frozen_with_the_first_record() -> None:
+def test_rules_change_freely_until_the_first_record() -> None:
     event = evening(3)
     assert actions.set_options(event, preset="aux-points", options={"target": 500}).options == {"target": 500}
     write(table_of(event), {"type": "void"})
@@ -246,7 +246,11 @@ def test_an_evening_opens_with_a_full_table_closes_and_opens_again() -> None:
     actions.close_typing(event)
     event.refresh_from_db()
     assert event.typing_closed
-    assert not actions.open_event(event).typing_closed
+    for reason in ("", "  "):
+        with pytest.raises(actions.Refused) as refused:
+            actions.open_event(event, reason=reason)
+        assert refused.value.problems[0].path == "reason"
+    assert not actions.open_event(event, reason="la table 1 n’avait pas fini").typing_closed
 
 
 def test_an_evening_is_hidden_never_deleted() -> None:

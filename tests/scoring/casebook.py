@@ -8,12 +8,13 @@ A case begins with `== RULES: what it shows`. Then, one a line:
       aces_won 2 1 0                                 (aces_lost, tens_won, tens_lost likewise)
       claimed Anne 50 / short_pack 1 / dealer Anne / retourne A♠ / trick A♠ 10♥ 7♦
       announce Anne sequence D♠ V♠ 10♠ [before 3]    (mariage ♥ [rencontre], carre A, figures, …), exchange Anne [3]
+      call Anne 75 A♠ [with Basile], made 78, cappotto     chiamata: caller, bid, card, partner; his side's points
       tricks_won 9 7 / card_points 71 49 / last_trick Anne / last_talon_card Anne / last_five Anne
     penalty PEN-08 Chloé [to Anne] · recave Anne 2 · leave Anne · void [Anne] · end
       net 42 -15 -27                                 what must come of it, under its event
       holds 5f22 2f25 2f13                           fiches and jetons
       pot 0 · wins Anne · gives Anne>pot 20 BRU-08
-      marks Anne 58 BRU-23
+      marks Anne 58 BRU-23 (marks alone: no line at all) · side 78 · with Basile (with -: alone)
     totals 44 -13 -31 · rank 1 2 3 · complete Anne   at the end of the case
     wrong events[0].points BRU-09                    instead of all that: what must be told (- for no rule)
 """
@@ -142,6 +143,10 @@ def _exchange(case: Case, rest: list[str]) -> None:
     case.event["exchange"] = {"player": rest[0]} | ({"before_trick": int(rest[1])} if rest[1:] else {})
 
 
+def _call(case: Case, rest: list[str]) -> None:
+    case.event.update(caller=rest[0], bid=int(rest[1]), called=rest[2], **({"partner": rest[4]} if rest[3:] else {}))
+
+
 def _numbers(key: str) -> Any:
     return lambda case, rest: case.event.update({key: _by_player(case.players, rest)})
 
@@ -152,6 +157,9 @@ def _player(key: str) -> Any:
 
 READERS: dict[str, Any] = {
     "announce": _announce,
+    "call": _call,
+    "made": lambda case, rest: case.event.update(points=int(rest[0])),
+    "cappotto": lambda case, rest: case.event.update(cappotto=True),
     "exchange": _exchange,
     **{key: _numbers(key) for key in ("tricks_won", "card_points")},
     **{key: _player(key) for key in ("last_trick", "last_talon_card", "last_five")},
@@ -186,7 +194,9 @@ EXPECTED: dict[str, Any] = {
     "wins": lambda players, rest: ("winners", rest),
     "deals": lambda players, rest: ("dealer", rest[0]),
     "gives": lambda players, rest: ("gives", _transfer(rest)),
-    "marks": lambda players, rest: ("marks", (rest[0], int(rest[1]), rest[2])),
+    "marks": lambda players, rest: ("marks", (rest[0], int(rest[1]), rest[2]) if rest else None),
+    "side": lambda players, rest: ("side_points", int(rest[0])),
+    "with": lambda players, rest: ("partner", None if rest[0] == "-" else rest[0]),
     "totals": lambda players, rest: ("totals", _by_player(players, rest)),
     "rank": lambda players, rest: ("rank", _by_player(players, rest)),
     "complete": lambda players, rest: ("complete", rest),
@@ -204,7 +214,7 @@ def check(case: Case) -> None:
         listed: dict[int | None, list[object]] = {}
         for place, expected_key, value in case.expected:
             if expected_key == key:
-                listed.setdefault(place, []).append(value)
+                listed.setdefault(place, []).extend([] if value is None else [value])
         for place, values in listed.items():
             assert _listed(answer["events"][place], key) == values
     for place, key, value in case.expected:

@@ -63,4 +63,4 @@ def _change(rng: random.Random, holder: Any, key: Any) -> None:
     elif kind == "add" and isinstance(holder, dict):
         holder["surplus"] = holder[key]
     else:
-        holder[key] = rng.choice(STRANGE)
+        holder[key] = copy.deepcopy(rng.choice(STRANGE))

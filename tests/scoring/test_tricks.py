@@ -90,6 +90,16 @@ def test_bru_01_a_card_twice() -> None:
     assert problems(coup, 4) == [("tricks[5][2]", "BRU-01")]
 
 
+def test_bru_01_the_first_illegal_card_ends_the_reading() -> None:
+    coup = coup_of(4)
+    coup["tricks"][5][2], coup["tricks"][6][0] = "6♠", coup["tricks"][0][0]
+    assert problems(coup, 4) == [("tricks[5][2]", "BRU-01")]
+    coup["tricks"][3][1] = coup["tricks"][0][0]
+    assert problems(coup, 4) == [("tricks[3][1]", "BRU-01")]
+    coup["tricks"][7] = ["6♥", "as", 3]  # what is no card is told first
+    assert problems(coup, 4) == [("tricks[7]", "BRU-03"), ("tricks[7][1]", None), ("tricks[7][2]", None)]
+
+
 def _sevens_left(coup: dict[str, Any]) -> list[str]:
     return sorted(card for trick in coup["tricks"] for card in trick if card[0] == "7")
 
@@ -115,6 +125,9 @@ def test_bru_01_the_turn_up_is_one_of_the_cards() -> None:
     coup = coup_of(3)
     coup["retourne"] = next(card for card in ("7♠", "7♥", "7♦", "7♣") if card not in _sevens_left(coup))
     assert problems(coup, 3, sevens="any") == [("retourne", "BRU-01")]
+    eight = next(card for card in ("8♠", "8♥", "8♦", "8♣") if card != coup["retourne"])
+    short = eval(str(coup_of(3)).replace(eight, coup["retourne"]))
+    assert problems({**short, "retourne": eight}, 3, sevens="any") == [("tricks", "BRU-01")]
 
 
 def test_bru_05_the_turn_up_is_played_by_who_drew_it_once_the_talon_is_gone() -> None:

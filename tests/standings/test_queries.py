@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.book.book import whole_book
 from tests.book.evenings import NAMES, correct, coup, evening, table_of, undo, write
 from tournaments import actions
 from tournaments.models import Event
@@ -99,3 +100,40 @@ def test_three_queries_for_any_size(django_assert_num_queries):
         with django_assert_num_queries(3):
             assert len(standing(event)) == size
     assert len(NAMES) == 8
+
+
+def test_a_correction_foreseen_stands_as_it_will_once_it_is_written():
+    event = evening(3, 3, tours=2)
+    table = table_of(event)
+    write(table_of(event, 2), coup())
+    write(table, coup(), coup(), {"type": "leave", "player": "1"})
+    for position, body in ((1, coup(37, 58)), (2, {"type": "void"}), (3, {"type": "leave", "player": "2"})):
+        plan = actions.preview_correction(table.pk, position, body)
+        before = whole_book()
+        foreseen = actions.foresee(event, plan, standing)
+        assert whole_book() == before
+        assert foreseen != standing(event)
+        correct(table, position, body)
+        assert standing(event) == foreseen
+
+
+def test_other_rules_foreseen_stand_as_they_will_once_they_are_written():
+    event = evening(3, 3)
+    write(table_of(event), coup())
+    write(table_of(event, 2), coup(37, 58))
+    asked = {"preset": "academie-1718", "options": {"payments": "off"}}
+    plan = actions.preview_rules(event, **asked)
+    foreseen = actions.foresee(event, plan, standing)
+    assert Event.objects.get().options == {} and event.deeds.count() == 1
+    actions.change_rules(event, **asked, seen=plan.seen, key="rules-change", by="user:1", reason="oubli")
+    assert standing(event) == foreseen
+
+
+def test_what_a_table_wrote_meanwhile_makes_the_foreseeing_stale():
+    event = evening(3)
+    table = table_of(event)
+    write(table, coup())
+    plan = actions.preview_correction(table.pk, 1, coup(37, 58))
+    write(table, coup())
+    with pytest.raises(actions.NotNow, match="entre-temps"):
+        actions.foresee(event, plan, standing)

@@ -3,7 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.standings.metrics import METRICS, Tally
+from tournaments.standings.metrics import METRICS
+from tournaments.standings.played import Tally
 from tournaments.standings.ranking import PRECEDENCE, name_order, ranked
 
 gains = st.lists(st.integers(-5, 5), max_size=12)

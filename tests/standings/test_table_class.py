@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.standings.game import Figures
-from tournaments.standings.metrics import Tally
+from tournaments.standings.played import Tally
 from tournaments.standings.ranking import ranked
 from tournaments.tables import BYTE_ORDER_MARK, StandingsTable, to_csv
 

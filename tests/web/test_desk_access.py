@@ -22,7 +22,11 @@ def addresses(event: Event) -> list[str]:
         route = str(pattern.pattern)
         pk = values.get(route.split("/")[0], 1)
         found.append(
-            "/desk/" + route.replace("<int:pk>", str(pk)).replace("<int:position>", "1").replace("<str:kind>", "coup")
+            "/desk/"
+            + route.replace("<int:pk>", str(pk))
+            .replace("<int:position>", "1")
+            .replace("<int:n>", "1")
+            .replace("<str:kind>", "coup")
         )
     return found
 

@@ -148,7 +148,7 @@ def test_the_rule_changes_until_the_first_coup_then_only_name_and_day():
     assert (event.name, event.preset, event.options) == ("Grande soirée", "aux-points", {"target": 500})
 
 
-def test_after_the_first_coup_the_rule_stays():
+def test_after_the_first_coup_the_rule_changes_on_a_page_of_its_own():
     client, club = organiser()
     event = opened(club)
     play_coup(client, first_table(event))
@@ -156,4 +156,4 @@ def test_after_the_first_coup_the_rule_stays():
     assert client.post(f"/desk/event/{event.pk}/setup", sent).status_code == 302
     event.refresh_from_db()
     assert (event.name, event.preset) == ("Grande soirée", "academie-1718")
-    assert "la règle ne change plus" in client.get(f"/desk/event/{event.pk}/setup").content.decode()
+    assert f"/desk/event/{event.pk}/rules" in client.get(f"/desk/event/{event.pk}/setup").content.decode()

@@ -90,14 +90,24 @@ def test_a_closed_evening_takes_no_coup_from_the_desk_without_a_reason():
     assert play_coup(client, table, reason="feuille retrouvée").status_code == 302
 
 
-def test_a_closed_evening_opens_again():
+def test_a_closed_evening_opens_again_for_a_reason_that_the_log_keeps():
     client, club = organiser()
     event = opened(club)
-    actions.close_event(event)
+    client.post(f"/desk/event/{event.pk}/close", {"anyway": "yes"})
     assert "Rouvrir la soirée" in client.get(f"/desk/event/{event.pk}/reopen").content.decode()
-    client.post(f"/desk/event/{event.pk}/reopen")
+    answer = client.post(f"/desk/event/{event.pk}/reopen", {"reason": " "})
+    assert answer.status_code == 422 and "Dites pourquoi" in answer.content.decode()
+    event.refresh_from_db()
+    assert event.status == "closed"
+    client.post(f"/desk/event/{event.pk}/reopen", {"reason": "la table 2 n’avait pas fini"})
     event.refresh_from_db()
     assert event.status == "open"
+    lines = client.get(f"/desk/event/{event.pk}/log").context["lines"]
+    assert [(line.what, line.by, line.reason) for line in lines] == [
+        ("Soirée ouverte", "une commande de cet ordinateur", ""),
+        ("Soirée close", "nadia", ""),
+        ("Soirée rouverte", "nadia", "la table 2 n’avait pas fini"),
+    ]
 
 
 def test_hiding_loses_nothing_and_is_undone():
@@ -119,7 +129,7 @@ def test_the_watch_tells_each_table_and_who_is_late():
 
 
 # session, account, memberships, then what the page itself asks
-QUERIES = {"": 4, "event/{}": 11, "event/{}/watch": 10, "event/{}/tables": 11, "event/{}/codes": 10}
+QUERIES = {"": 4, "event/{}": 20, "event/{}/watch": 19, "event/{}/tables": 11, "event/{}/codes": 10, "event/{}/log": 13}
 
 
 @pytest.mark.parametrize("address", QUERIES)
@@ -127,7 +137,8 @@ def test_a_page_asks_the_database_the_same_however_many_tables(address: str, dja
     client, club = organiser()
     small = opened(club, names=NAMES[:4], sizes=(2, 2))
     large = opened(club, names=NAMES, sizes=(2, 2, 2))
-    play_coup(client, first_table(large), **NO_CARDS)
+    for event in (small, large):
+        play_coup(client, first_table(event), **NO_CARDS)
     for event in (small, large):
         with django_assert_num_queries(QUERIES[address]):
             assert client.get("/desk/" + address.format(event.pk)).status_code == 200

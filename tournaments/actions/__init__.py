@@ -4,8 +4,10 @@ Its faces are below; why one was not done is in `errors`. `by` says who writes: 
 at the table, "user:ID" for an account.
 """
 
+from .agreements import agree, keep_on_paper
 from .bringing import bring_in
 from .bulk import play_on
+from .calls import call_arbiter, dispute, finish_call, take_call, withdraw_call
 from .checking import check_book
 from .clubs import add_player, change_club, found_club, join_club, keep_player, rename_player
 from .corrections import Correction, correct_event, preview_correction
@@ -20,9 +22,24 @@ from .evenings import (
     open_event,
     open_typing,
     set_options,
+    wrong_code,
 )
+from .foreseeing import foresee
+from .presets import change_preset, make_preset, retire_preset
+from .ranking import set_ranking
 from .recording import record_event, undo_last
+from .rules import RuleChange, change_rules, preview_rules
 from .seating import add_table, draw_tables, left_over, place, remove_table, seat_round, set_sides, take_out
+from .seating_drafts import (
+    choose_draft,
+    draw_rounds,
+    drop_drafts,
+    lock_drafted,
+    publish_round,
+    swap_drafted,
+    withdraw_round,
+)
+from .seating_people import keep_apart, let_meet, make_pair, part_pair, plan_rounds, set_part, set_presence
 from .tables import confirm, count_tokens, revoke_keys, substitute
 
 __all__ = [
@@ -34,41 +51,71 @@ __all__ = [
     "NotDone",
     "NotNow",
     "Refused",
+    "RuleChange",
     "Stale",
     "add_entries",
     "add_player",
     "add_table",
+    "agree",
     "bring_in",
+    "call_arbiter",
     "change_club",
     "change_event",
+    "change_preset",
+    "change_rules",
     "check_book",
+    "choose_draft",
     "close_event",
     "close_typing",
     "confirm",
     "correct_event",
     "count_tokens",
     "create_event",
+    "dispute",
+    "draw_rounds",
     "draw_tables",
+    "drop_drafts",
+    "finish_call",
+    "foresee",
     "found_club",
     "hide_event",
     "join_club",
+    "keep_apart",
+    "keep_on_paper",
     "keep_player",
     "left_over",
+    "let_meet",
+    "lock_drafted",
+    "make_pair",
+    "make_preset",
     "open_event",
     "open_typing",
+    "part_pair",
     "place",
+    "plan_rounds",
     "play_on",
     "preview_correction",
+    "preview_rules",
+    "publish_round",
     "record_event",
     "remove_entry",
     "remove_table",
     "rename_entry",
     "rename_player",
+    "retire_preset",
     "revoke_keys",
     "seat_round",
     "set_options",
+    "set_part",
+    "set_presence",
+    "set_ranking",
     "set_sides",
     "substitute",
+    "swap_drafted",
+    "take_call",
     "take_out",
     "undo_last",
+    "withdraw_call",
+    "withdraw_round",
+    "wrong_code",
 ]

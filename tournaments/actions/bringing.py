@@ -2,10 +2,11 @@
 
 import datetime
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db import transaction
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Club, Entry, Event, Round, Seat, Table
 from tournaments.sheets import Sheet
@@ -14,9 +15,12 @@ from .asking import Asked
 from .corrections import drafts as correction_drafts
 from .corrections import plan
 from .entries import add_entries
-from .errors import NotNow, Refused
+from .errors import Fault, NotNow, Refused
 from .evenings import create_event
 from .recording import event_draft, undo_draft
+from .recounting import Recount
+from .rules import drafts as rules_drafts
+from .rules import under
 from .writing import Draft, seal
 
 KEPT_BY = 40  # characters of who wrote a record
@@ -24,32 +28,48 @@ KEPT_BY = 40  # characters of who wrote a record
 
 @dataclass(frozen=True)
 class Written:
-    """One event of a table, its players "1"…"n". Where it does not stand in the end, `annulled` later takes it back."""
+    """One event of a table, its players "1"…"n"; `path`: where the document says it."""
 
+    path: str
     body: dict[str, Any]
-    stands: bool = True
 
 
 @dataclass(frozen=True)
-class Annulled:
-    """The last event taken back: when, by whom and why."""
+class Change:
+    """When something written was changed, by whom and why."""
 
-    event: Written
+    path: str
     at: datetime.datetime
     by: str
     reason: str
 
 
 @dataclass(frozen=True)
+class Annulled:
+    """The last event taken back."""
+
+    change: Change
+
+
+@dataclass(frozen=True)
 class Corrected:
-    """The event at `position` put right; `change` says when, by whom and why."""
+    """The event at `position` put right."""
 
     position: int
     event: Written
-    change: Annulled
+    change: Change
 
 
-Step = Written | Annulled | Corrected
+@dataclass(frozen=True)
+class Ruled:
+    """The whole table scored under other rules from here on."""
+
+    preset: str
+    options: Mapping[str, Any]
+    change: Change
+
+
+Step = Written | Annulled | Corrected | Ruled
 
 
 @dataclass(frozen=True)
@@ -63,12 +83,14 @@ class Sitting:
 
 @dataclass(frozen=True)
 class Brought:
-    """One table: its number, who sits there, what was written in its order."""
+    """One table: its number, who sits there, what was written in its order; `began`: the rules that it began under,
+    where they are no longer the event's."""
 
     n: int
     sides: bool
     sittings: tuple[Sitting, ...]
     history: tuple[Step, ...]
+    began: tuple[str, Mapping[str, Any]] | None = None
 
 
 @dataclass(frozen=True)
@@ -87,8 +109,8 @@ class Whole:
 
 @transaction.atomic
 def bring_in(club: Club, whole: Whole) -> Event:
-    """A closed event that holds all this. What did not stand in the end and cannot be written here at its place is left
-    out. Raises Refused with what the rules find wrong in what stands."""
+    """A closed event that holds all this. Raises Refused with the first thing that cannot be scored at its place, be it
+    one that did not stand in the end."""
     event = create_event(
         club, name=whole.name, date=whole.date, game=whole.game, preset=whole.preset, options=whole.options
     )
@@ -110,30 +132,24 @@ def write_table(current: Round, brought: Brought, entries: Sequence[Entry]) -> N
         for each in brought.sittings
     )
     sheet = Table.objects.for_sheet(table.pk)
+    if brought.began:
+        sheet = sheet.under(*brought.began)
     if brought.history and sheet.state is None:
-        raise Refused(sheet.problems)
+        raise Refused([Fault(each.path, CANNOT % {"why": each.message}) for each in sheet.problems])
     seal(list(drafts(sheet, brought.history)))
 
 
 def drafts(sheet: Sheet, history: Iterable[Step]) -> Iterator[Draft]:
-    left_out: list[Written] = []
     for step in history:
         try:
-            made, sheet = written(sheet, step) if not is_left_out(step, left_out) else ([], sheet)
-        except (Refused, NotNow):
-            if isinstance(step, Written) and step.stands:
-                raise
-            left_out.append(event_of(step))
-        else:
-            yield from made
+            made, sheet = written(sheet, step)
+        except (Refused, NotNow) as refused:
+            path = step.path if isinstance(step, Written) else step.change.path
+            raise Refused([Fault(path, CANNOT % {"why": refused})]) from None
+        yield from made
 
 
-def event_of(step: Step) -> Written:
-    return step if isinstance(step, Written) else step.event
-
-
-def is_left_out(step: Step, left_out: list[Written]) -> bool:
-    return isinstance(step, Annulled) and step.event in left_out
+CANNOT = _("Rien n’est importé, car ceci ne peut pas être compté à sa place : %(why)s")
 
 
 def written(sheet: Sheet, step: Step) -> tuple[list[Draft], Sheet]:
@@ -141,17 +157,26 @@ def written(sheet: Sheet, step: Step) -> tuple[list[Draft], Sheet]:
     if isinstance(step, Written):
         draft, after = event_draft(sheet, sheet.to_names(step.body), asked(sheet, "table"))
         return [draft], after
-    change = step if isinstance(step, Annulled) else step.change
+    change = asked(sheet, step.change.by, step.change.reason)
     if isinstance(step, Annulled):
-        made, steps = [undo_draft(sheet, asked(sheet, change.by, change.reason))], sheet.steps[:-1]
-    else:
+        made, after = [undo_draft(sheet, change)], sheet.with_steps((), sheet.steps[:-1])
+    elif isinstance(step, Corrected):
         correction = plan(sheet, step.position, step.event.body)
-        if correction.blocked:
-            raise Refused(correction.problems)
-        made, steps = list(correction_drafts(correction, asked(sheet, change.by, change.reason))), correction.steps
+        check_stands(correction)
+        made, after = list(correction_drafts(correction, change)), correction.after
+    else:
+        ruled = under(sheet, step.preset, step.options)
+        check_stands(ruled)
+        made, after = list(rules_drafts(ruled, change)), ruled.after
     for draft in made:
-        draft.record.at = change.at
-    return made, sheet.with_steps([draft.record for draft in made], steps)
+        draft.record.at = step.change.at
+    return made, replace(after, records=(*sheet.records, *(draft.record for draft in made)))
+
+
+def check_stands(change: Recount) -> None:
+    """Raises Refused where an event could not stand after it."""
+    for _position, problems in change.blocked:
+        raise Refused(problems)
 
 
 def asked(sheet: Sheet, by: str, reason: str = "") -> Asked:

@@ -11,14 +11,17 @@ from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext as _
 
 import scoring
-from tournaments import guards
+from tournaments import guards, history
 from tournaments.models import Line, Posting, Record
 from tournaments.querysets import TableQuerySet
 from tournaments.sheets import Sheet
 
-from .corrections import Correction, again, plan
-from .effects import Effect, Gain, effect
+from .corrections import Correction, plan
+from .effects import Effect, Gain, effect, effect_at, gains_by_sitter, nothing
 from .errors import NotDone
+from .evenings import rules_of
+from .recounting import Recount
+from .rules import under
 from .writing import LINE, POSTING, Draft, postings_of
 
 TABLES_AT_ONCE = 100
@@ -102,38 +105,66 @@ def differs(row: Record, why: str = "") -> Differs:
 
 
 def replayed(sheet: Sheet) -> Iterator[Effect]:
-    """What each record moves when the table is played again from its first one. Raises Differs."""
-    assert sheet.setting is not None
-    now = replace(sheet, records=(), events=(), steps=(), state=scoring.opening(sheet.setting))
+    """What each record moves when the table is played again from its first one, under the rules of each time. Raises
+    Differs."""
+    now = began(sheet)
     waiting: list[int] = []
-    correction: Correction | None = None
+    change: Recount | None = None
     for row in sheet.records:
         if bool(waiting) != (row.kind == Record.Kind.CONSEQUENCE):
             raise differs(row)
         if row.kind == Record.Kind.CONSEQUENCE:
-            assert correction is not None
+            assert change is not None
             if row.position != waiting.pop(0):
                 raise differs(row)
-            yield again(correction, row.position)
-        elif row.kind == Record.Kind.CORRECTION:
-            correction = planned(now, row)
-            waiting = list(correction.consequences)
-            yield again(correction, row.position)
-            now = now.with_steps([row], correction.steps)
+            yield change.again(row.position)
+        elif row.kind in (Record.Kind.CORRECTION, Record.Kind.RULES):
+            is_rules = row.kind == Record.Kind.RULES
+            change = ruled(sheet, now, row) if is_rules else planned(now, row)
+            waiting = list(change.consequences)
+            yield nothing(now) if is_rules else change.again(row.position)
+            now = replace(change.after, records=(*now.records, row))
         elif row.kind == Record.Kind.UNDO:
             check_position(row, len(now.events))
-            yield effect(now.before(row.position), now.steps[-1]).reversed()
+            yield effect_at(now, row.position).reversed()
             now = now.with_steps([row], now.steps[:-1])
         else:
-            check_position(row, len(now.events) + 1)
-            assert now.state is not None
-            step = scoring.play(now.state, now.to_names(row.body or {}))
-            if step.problems:
-                raise differs(row, str(step.problems[0].message))
-            yield effect(now.state, step)
-            now = now.with_steps([row], (*now.steps, step))
+            effect_now, now = played(now, row)
+            yield effect_now
     if waiting:
         raise differs(sheet.records[-1])
+    if rules_of(now.event) != rules_of(sheet.event):
+        raise Differs(_("%(table)s : comptée sous une autre règle que celle de la soirée.") % {"table": sheet.table})
+
+
+def began(sheet: Sheet) -> Sheet:
+    """The table before its first record, under the rules that it began with."""
+    first = next((row.body or {} for row in sheet.records if row.kind == Record.Kind.RULES), {})
+    was = first.get("was", rules_of(sheet.event))
+    empty = replace(sheet, records=(), events=())
+    return empty.under(was["preset"], was["options"])
+
+
+def played(now: Sheet, row: Record) -> tuple[Effect, Sheet]:
+    check_position(row, len(now.events) + 1)
+    assert now.state is not None
+    step = scoring.play(now.state, now.to_names(row.body or {}))
+    if step.problems:
+        raise differs(row, str(step.problems[0].message))
+    return effect(now.state, step), now.with_steps([row], (*now.steps, step))
+
+
+def ruled(sheet: Sheet, now: Sheet, row: Record) -> Recount:
+    """The change of rules that this row wrote down. The events are as they were written: other rules may read more of
+    them than those of the time did."""
+    body = row.body or {}
+    if body.get("was") != rules_of(now.event):
+        raise differs(row)
+    events = tuple(map(sheet.to_names, history.in_force(sheet.records[: row.number - 1])))
+    change = under(replace(now, events=events), body["preset"], body["options"])
+    if change.blocked:
+        raise differs(row, str(change.blocked[0].problems[0].message))
+    return change
 
 
 def check_position(row: Record, position: int) -> None:
@@ -157,11 +188,7 @@ def check_sitters(sheet: Sheet, stored: Stored) -> None:
     for row in sheet.records:
         for seat, gain in stored.lines.get(row.pk, {}).items():
             found[seat] = found.get(seat, Gain()).plus(gain)
-    wanted: dict[int, Gain] = {}
-    for n, step in enumerate(sheet.steps, 1):
-        for place, gain in effect(sheet.before(n), step).gains.items():
-            seat = sheet.sitter(place, n).pk
-            wanted[seat] = wanted.get(seat, Gain()).plus(gain)
+    wanted = gains_by_sitter(sheet)
     for sitter in sheet.sitters:
         if found.get(sitter.pk, Gain()) != wanted.get(sitter.pk, Gain()):
             raise Differs(_("%(seat)s : la somme de ses lignes n’est pas celle de ses coups.") % {"seat": sitter})

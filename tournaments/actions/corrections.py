@@ -2,9 +2,9 @@
 back and written again as a consequence; where one becomes impossible the correction is refused and says which.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
@@ -14,43 +14,17 @@ from tournaments.models import Record, Table
 from tournaments.sheets import Sheet
 
 from .asking import NO_REASON, Asked, check_may_write, done_before, locked_sheet, record
-from .effects import Effect, differ, effect
 from .errors import Fault, NotNow, Refused
+from .recounting import Blocked, Recount, recount
 from .writing import Draft, seal
 
 
-class Standing(NamedTuple):
-    """Where a place stands at its table: its total (gain, or points), its purse (None in games of points), its rank."""
-
-    total: int
-    purse: scoring.Purse | None
-    rank: int
-
-
-class Moved(NamedTuple):
-    before: Standing
-    after: Standing
-
-
-class Blocked(NamedTuple):
-    """An event that cannot stand after the correction, and why."""
-
-    position: int
-    problems: tuple[scoring.Problem, ...]
-
-
 @dataclass(frozen=True)
-class Correction:
-    """What a correction would do. `moved` is by place (1…n); `consequences` are the positions of later events whose
-    outcome changes; `blocked` is empty where it can be written, else the first event that cannot stand."""
+class Correction(Recount):
+    """What a correction of the event at `position` would do; `consequences` are later ones."""
 
-    sheet: Sheet
     position: int
     event: dict[str, Any]
-    steps: tuple[scoring.Step, ...]
-    blocked: tuple[Blocked, ...]
-    moved: Mapping[int, Moved]
-    consequences: tuple[int, ...]
 
     @property
     def problems(self) -> tuple[scoring.Problem | Fault, ...]:
@@ -79,45 +53,11 @@ def plan(sheet: Sheet, position: int, event: dict[str, Any]) -> Correction:
         raise NotNow(_("Il n’y a pas d’événement à cette place de la feuille."))
     named = sheet.to_names(event)
     steps = scoring.fold(sheet.setting, (*sheet.events[: position - 1], named, *sheet.events[position:]))
-    blocked = tuple(Blocked(n, step.problems) for n, step in enumerate(steps, 1) if step.problems)[:1]
-    if not blocked and steps[position - 1].event == sheet.events[position - 1]:
+    after = sheet.with_steps((), steps)
+    if not steps[position - 1].problems and after.events[position - 1] == sheet.events[position - 1]:
         raise NotNow(_("Cette correction ne change rien à ce qui est écrit."))
-    return Correction(
-        sheet=sheet,
-        position=position,
-        event=named,
-        steps=steps,
-        blocked=blocked,
-        moved={} if blocked else moved(sheet, steps[-1].state),
-        consequences=() if blocked else tuple(changed(sheet, steps, position)),
-    )
-
-
-def moved(sheet: Sheet, after: scoring.TableState) -> dict[int, Moved]:
-    assert sheet.state is not None
-    old, new = standings(sheet.state), standings(after)
-    return {place: Moved(old[name], new[name]) for name, place in sheet.positions.items()}
-
-
-def standings(state: scoring.TableState) -> dict[str, Standing]:
-    purses = state.purses
-    return {row.player: Standing(row.total, purses.get(row.player), row.rank) for row in state.ranking}
-
-
-def changed(sheet: Sheet, steps: tuple[scoring.Step, ...], position: int) -> Iterator[int]:
-    """The positions after `position` whose outcome is another one now."""
-    for n in range(position + 1, len(steps) + 1):
-        gains = old_effect(sheet, n).gains, new_effect(sheet, steps, n).gains
-        if differ(sheet.steps[n - 1], steps[n - 1], gains):
-            yield n
-
-
-def old_effect(sheet: Sheet, n: int) -> Effect:
-    return effect(sheet.before(n), sheet.steps[n - 1])
-
-
-def new_effect(sheet: Sheet, steps: tuple[scoring.Step, ...], n: int) -> Effect:
-    return effect(steps[n - 2].state if n > 1 else sheet.before(1), steps[n - 1])
+    blocked, moved, consequences = recount(sheet, after, position + 1)
+    return Correction(sheet, after, blocked, moved, consequences, position, named)
 
 
 @transaction.atomic
@@ -144,15 +84,14 @@ def drafts(correction: Correction, asked: Asked) -> Iterator[Draft]:
     sheet, at = correction.sheet, correction.position
     body = sheet.to_seats(correction.steps[at - 1].event)
     first = record(sheet, asked, Record.Kind.CORRECTION, at, body)
-    yield Draft(sheet, first, again(correction, at))
-    for number, position in enumerate(correction.consequences, first.number + 1):
-        yield Draft(sheet, consequence(first, number, position), again(correction, position))
+    yield Draft(sheet, first, correction.again(at))
+    yield from consequences(correction, first)
 
 
-def again(correction: Correction, position: int) -> Effect:
-    """The event's old effect taken back, then its new one."""
-    sheet = correction.sheet
-    return old_effect(sheet, position).reversed().then(new_effect(sheet, correction.steps, position))
+def consequences(change: Recount, cause: Record) -> Iterator[Draft]:
+    """What follows from the record `cause`, in order."""
+    for number, position in enumerate(change.consequences, cause.number + 1):
+        yield Draft(change.sheet, consequence(cause, number, position), change.again(position))
 
 
 def consequence(cause: Record, number: int, position: int) -> Record:

@@ -2,9 +2,12 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import scoring
+
+if TYPE_CHECKING:
+    from tournaments.sheets import Sheet
 
 
 class Move(NamedTuple):
@@ -58,6 +61,26 @@ def effect(before: scoring.TableState, step: scoring.Step) -> Effect:
     places = {name: place for place, name in enumerate(before.setting.players, 1)}
     gains = {place: gain_of(name, before, step) for name, place in places.items()}
     return Effect(tuple(moves_of(outcome.transfers, places)), gains)
+
+
+def effect_at(sheet: "Sheet", n: int) -> Effect:
+    """What the event at position n of the sheet moves there."""
+    return effect(sheet.before(n), sheet.steps[n - 1])
+
+
+def nothing(sheet: "Sheet") -> Effect:
+    """What moves nothing at this table."""
+    return Effect((), {place: Gain() for place in sheet.positions.values()})
+
+
+def gains_by_sitter(sheet: "Sheet") -> dict[int, Gain]:
+    """By seat row (its id), the sum of what the events in force gave to who sat there."""
+    found: dict[int, Gain] = {}
+    for n in range(1, len(sheet.steps) + 1):
+        for place, gain in effect_at(sheet, n).gains.items():
+            seat = sheet.sitter(place, n).pk
+            found[seat] = found.get(seat, Gain()).plus(gain)
+    return found
 
 
 def moves_of(transfers: Iterable[scoring.Transfer], places: Mapping[str, int]) -> Iterable[Move]:

@@ -5,8 +5,9 @@ from collections.abc import Container, Iterable
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import Entry, Event, Player, Seat
+from tournaments.models import Deed, Entry, Event, Player, Seat
 
+from .deeds import keep
 from .errors import NotNow
 from .names import Apart, apart, clean_name
 
@@ -15,7 +16,7 @@ from .names import Apart, apart, clean_name
 def add_entries(event: Event, players: Iterable[Player | str]) -> list[Entry]:
     """Enter players of the club, or names typed in: a name the club knows is that player, unless he is in already.
     Who is in already is not entered twice. Raises Refused for a name that is none."""
-    Event.objects.select_for_update().get(pk=event.pk)
+    Event.objects.select_for_update(no_key=True).get(pk=event.pk)
     return enter(event, players)
 
 
@@ -23,8 +24,18 @@ def enter(event: Event, players: Iterable[Player | str]) -> list[Entry]:
     there = {entry.player_id: entry for entry in event.entries.all()}
     shown = Apart(entry.shown_name for entry in there.values())
     fresh = {player.pk: player for player in people(event, players, there) if player.pk not in there}
-    entries = [Entry(event=event, player=player, shown_name=shown.name(player.name)) for player in fresh.values()]
+    from_round = first_round(event)
+    entries = [
+        Entry(event=event, player=player, shown_name=shown.name(player.name), first_round=from_round)
+        for player in fresh.values()
+    ]
     return [*there.values(), *Entry.objects.bulk_create(entries)]
+
+
+def first_round(event: Event) -> int:
+    """From which round on a newcomer is drawn: the one after those that are published."""
+    current = None if event.format == Event.Format.FREE else event.rounds.current()
+    return current.n + 1 if current else 1
 
 
 def people(event: Event, players: Iterable[Player | str], there: Container[int]) -> list[Player]:
@@ -45,21 +56,24 @@ def known_or_new(event: Event, name: str, free: dict[str, list[Player]]) -> Play
 
 
 @transaction.atomic
-def rename_entry(entry: Entry, name: str) -> Entry:
+def rename_entry(entry: Entry, name: str, *, by: str = "") -> Entry:
     """The player's name, in this event and at the club. Raises Refused."""
-    Event.objects.select_for_update().get(pk=entry.event_id)
-    name = clean_name(name)
+    event = Event.objects.select_for_update(no_key=True).get(pk=entry.event_id)
+    name, before = clean_name(name), {"entry": entry.pk, "name": entry.shown_name}
     others = Entry.objects.filter(event_id=entry.event_id).exclude(pk=entry.pk)
     entry.shown_name = apart(name, others.values_list("shown_name", flat=True))
     entry.save(update_fields=["shown_name"])
     Player.objects.filter(pk=entry.player_id).update(name=name)
+    after = {"entry": entry.pk, "name": entry.shown_name}
+    if after != before:
+        keep(event, Deed.What.RENAMED, by=by, before=before, after=after)
     return entry
 
 
 @transaction.atomic
 def remove_entry(entry: Entry) -> None:
     """Take somebody off the list, and from his table. Raises NotNow once that table has written."""
-    Event.objects.select_for_update().get(pk=entry.event_id)
+    Event.objects.select_for_update(no_key=True).get(pk=entry.event_id)
     seats = Seat.objects.filter(entry=entry)
     if seats.filter(table__records__isnull=False).exists():
         raise NotNow(_("Cette personne a joué : mettez plutôt quelqu’un d’autre à sa place."))

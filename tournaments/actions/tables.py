@@ -6,10 +6,11 @@ from django.db import transaction
 from django.db.models import F
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import Confirmation, Count, Entry, Event, Seat, Table
+from tournaments.models import Call, Confirmation, Count, Deed, Entry, Event, Seat, Table
 from tournaments.sheets import Sheet
 
 from .asking import locked_sheet
+from .deeds import keep, where
 from .errors import Closed, Fault, NotNow, Refused
 
 MOST_TOKENS = 1_000_000
@@ -23,6 +24,9 @@ def substitute(table_id: int, position: int, entry: Entry, *, by: str) -> Sheet:
         raise Closed
     check_free(sheet, position, entry)
     since = len(sheet.events) + 1
+    told = where(sheet.table) | {"place": position, "since": since}
+    before, after = told | {"entry": sheet.seats[position - 1].entry_id}, told | {"entry": entry.pk}
+    keep(sheet.event, Deed.What.SUBSTITUTED, by=by, before=before, after=after)
     Seat.objects.update_or_create(table=sheet.table, position=position, since=since, defaults={"entry": entry})
     return Table.objects.for_sheet(table_id)
 
@@ -33,7 +37,7 @@ def check_free(sheet: Sheet, position: int, entry: Entry) -> None:
     if entry.event_id != sheet.event.pk:
         raise NotNow(_("Cette personne n’est pas inscrite à la soirée."))
     if seated(entry, sheet.table.round_id):
-        raise NotNow(_("Cette personne joue déjà à une table de ce tour."))
+        raise NotNow(_("Cette personne joue déjà à une table de cette ronde."))
 
 
 def seated(entry: Entry, round_id: int) -> bool:
@@ -85,6 +89,8 @@ def confirm(table_id: int, position: int, *, by: str) -> Sheet:
     check_finished(sheet)
     if position not in range(1, len(sheet.seats) + 1):
         raise NotNow(_("Cette place n’existe pas à cette table."))
+    if by.startswith("table") and Call.objects.open().filter(table=sheet.table, kind=Call.Kind.DISPUTE).exists():
+        raise NotNow(_("Un joueur n’est pas d’accord : l’organisateur tranche d’abord."))
     if keeper(sheet) == f"table:{position}":
         raise NotNow(_("Un autre joueur que celui qui tient la marque doit confirmer la feuille."))
     Confirmation.objects.get_or_create(table=sheet.table, position=position, number=sheet.number - 1)
@@ -98,6 +104,10 @@ def keeper(sheet: Sheet) -> str | None:
 
 
 @transaction.atomic
-def revoke_keys(table_id: int) -> None:
+def revoke_keys(table_id: int, *, by: str = "") -> None:
     """The table's next generation: every key and code given out before is void."""
     Table.objects.filter(pk=table_id).update(generation=F("generation") + 1)
+    table = Table.objects.select_related("round__event").get(pk=table_id)
+    here = where(table)
+    before, after = here | {"generation": table.generation - 1}, here | {"generation": table.generation}
+    keep(table.round.event, Deed.What.CARD, by=by, before=before, after=after)

@@ -7,21 +7,16 @@ from pathlib import Path
 from typing import Any
 from zoneinfo import available_timezones
 
-from django.contrib.auth import get_user_model
-from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext_lazy as _
 
 import scoring
-from tournaments import renaming
-from tournaments.actions.bringing import Annulled, Brought, Corrected, Sitting, Step, Whole, Written
+from tournaments.actions.bringing import Brought, Sitting, Whole
 from tournaments.actions.errors import Fault, Refused
 from tournaments.actions.names import clean_name
 
-from .event_out import BROUGHT_IN, FORMAT
+from .event_out import FORMAT
+from .event_past import NO_SUCH_PLAYER, Rules, read_history, read_rulings
 from .paths import Reader
-
-Change = tuple[int, Annulled]  # at which event of the table
-NO_SUCH_PLAYER = _("Ce joueur n’est pas dans la liste.")
 
 
 def read_file(path: Path) -> Whole:
@@ -95,7 +90,7 @@ def read_rounds(top: Reader, ids: list[int]) -> dict[int, list[Brought]]:
     for each in top.at("rounds").items():
         n = each.at("n").number()
         if n in found:
-            each.at("n").fault(_("Deux tours portent ce numéro."))
+            each.at("n").fault(_("Deux rondes portent ce numéro."))
         found[n] = [read_table(table, top, ids) for table in each.at("tables").items()]
         check_round(each, found[n])
     return found
@@ -117,10 +112,16 @@ def is_last(sitting: Sitting, table: Brought) -> bool:
 def read_table(reader: Reader, top: Reader, ids: list[int]) -> Brought:
     seats = [player_index(each, ids) for each in reader.at("seats").items()]
     partie = read_partie(reader.at("partie"), top, len(seats))
-    history = tuple(read_history(reader, partie)) if partie else ()
+    rulings = read_rulings(reader.at("rules"), rules_of_event(top))
+    history = tuple(read_history(reader, partie, rulings)) if partie else ()
     sides = bool(partie and side_by_side(partie.setting) and reader.at("partie").mapping().get("sides"))
     sittings = tuple(read_sittings(reader, seats, ids))
-    return Brought(reader.at("n").number(), sides, sittings, history)
+    began = rulings[0].was if rulings else None
+    return Brought(reader.at("n").number(), sides, sittings, history, began)
+
+
+def rules_of_event(top: Reader) -> Rules:
+    return top.at("preset").text(), top.at("options").mapping()
 
 
 def side_by_side(setting: scoring.Setting) -> bool:
@@ -173,73 +174,6 @@ def same_rules(setting: scoring.Setting, top: Reader) -> bool:
     except scoring.Refused:
         return False
     return (expected.game, dict(expected.options)) == (setting.game, dict(setting.options))
-
-
-# ── What was written, in the order of time
-
-
-def read_history(reader: Reader, partie: scoring.Partie) -> Iterator[Step]:
-    """The table's events and changes so that each stands, when it is changed, on what stood before it then."""
-    names = partie.setting.players
-    changes = [found for each in reader.at("revisions").items() for found in read_revision(each, names)]
-    last = [Written(renaming.to_seats(step.event, names)) for step in partie.steps]
-    there: list[Written] = []
-    for index, (n, change) in enumerate(changes):
-        for position in range(len(there) + 1, n + 1):
-            there += in_force_at(position, changes[index:], last)
-            yield there[-1]
-        yield from changed(there, n, change, in_force_at(n, changes[index + 1 :], last))
-    yield from last[len(there) :]
-
-
-def in_force_at(position: int, changes: list[Change], last: list[Written]) -> list[Written]:
-    """What stands at the place before these changes: what the next of them changes there, else what stands at last."""
-    return [change.event for n, change in changes if n == position][:1] or last[position - 1 : position]
-
-
-def changed(there: list[Written], n: int, change: Annulled, after: list[Written]) -> Iterator[Step]:
-    """The last event is taken back, an earlier one corrected."""
-    if n == len(there):
-        there.pop()
-        yield change
-    elif after:
-        there[n - 1] = after[0]
-        yield Corrected(n, after[0], change)
-
-
-def read_revision(reader: Reader, names: tuple[str, ...]) -> Iterator[Change]:
-    n, by = reader.at("event").number(), reader.at("by").text()
-    at = parse_time(reader.at("at"))
-    try:
-        body = renaming.to_seats(reader.at("was").mapping(), names)
-    except (KeyError, TypeError):
-        reader.at("was").fault(NO_SUCH_PLAYER)
-        return
-    yield n, Annulled(Written(body, stands=False), at, known_writer(by), reader.at("reason").text())
-
-
-def parse_time(reader: Reader) -> datetime.datetime:
-    try:
-        found = parse_datetime(reader.text())
-    except ValueError:
-        found = None
-    if found is None or found.tzinfo is None:
-        reader.fault(_("Il faut ici une date et une heure, comme 2026-11-21T20:15:00+01:00."))
-        return datetime.datetime.min
-    return found
-
-
-def known_writer(name: str) -> str:
-    """A phone at the table as it is; an account by its id here, or by its name where it is none of ours."""
-    if is_phone(name):
-        return name
-    user = get_user_model().objects.filter(username=name).first()
-    return f"user:{user.pk}" if user else BROUGHT_IN + name
-
-
-def is_phone(name: str) -> bool:
-    head, _colon, place = name.partition(":")
-    return head == "table" and (not place or place.isdigit())
 
 
 def told(faults: Iterable[Any]) -> str:

@@ -1,13 +1,15 @@
 """One event as a corbillon.evenement/1 document (formats.md). Reads; its players are numbered from 1 in the document.
 
 Beside the contract's keys a table holds `sat_before` where somebody took over a place: who sat there, until which
-event.
+event; and `rules` where the evening's rules changed after its first record: what they were, after how many revisions,
+when how many events stood.
 """
 
 from typing import Any
 
 from django.contrib.auth import get_user_model
 
+from tournaments import history
 from tournaments.models import Event, Record, Table
 from tournaments.sheets import Sheet
 
@@ -69,13 +71,29 @@ def one_table(sheet: Sheet, ids: dict[int, int], names: dict[str, str]) -> Docum
             for each in sheet.revisions()
         ],
     }
-    before = sat_before(sheet, ids)
-    return table | {"sat_before": before} if before else table
+    more = {"sat_before": sat_before(sheet, ids), "rules": rules_before(sheet, names)}
+    return table | {key: value for key, value in more.items() if value}
 
 
 def writer(record: Record, names: dict[str, str]) -> str:
     """ "table", "table:2", or an account's name."""
     return names.get(record.by, record.by).removeprefix(BROUGHT_IN)
+
+
+def rules_before(sheet: Sheet, names: dict[str, str]) -> list[Document]:
+    """The rules that the table was scored under before each change of them."""
+    return [
+        {
+            "after": len(history.revisions(sheet.records[:at])),
+            "events": len(history.in_force(sheet.records[:at])),
+            "at": record.at.isoformat(),
+            "by": writer(record, names),
+            "reason": record.reason,
+            "was": (record.body or {})["was"],
+        }
+        for at, record in enumerate(sheet.records)
+        if record.kind == Record.Kind.RULES
+    ]
 
 
 def sat_before(sheet: Sheet, ids: dict[int, int]) -> list[Document]:

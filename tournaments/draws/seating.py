@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from tournaments.draws import bounds, casting, meetings, openings, seats, swiss
+from tournaments.draws import bounds, casting, meetings, openings, places, seats, swiss
 from tournaments.draws.algebra import Rounds
 from tournaments.draws.bounds import Bound, Coming
 from tournaments.draws.casting import Cast
@@ -158,6 +158,7 @@ class _Drawing:
         state.search(moves, heat, 0.1, goal)
         if any(len(set(hall.sizes)) > 1 for hall in self.halls):
             share_small_tables(state, small_tables(self.previous))
+        places.settle(state, {player - 1: number for player, number in self.request.fixed})
         return state.cost, (state.rounds(), resting)
 
     # --- by standing ---

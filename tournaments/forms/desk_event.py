@@ -1,6 +1,7 @@
 """The organiser's form of an evening, in one page: name, date, rule, how long, options, players."""
 
 import datetime
+from collections.abc import Iterable
 from typing import Any
 
 from django import forms
@@ -9,14 +10,16 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
 import scoring
-from tournaments.models import Club, Event, Player
+from tournaments import house_rules
+from tournaments.models import Club, ClubPreset, Event, Player
 
 from .desk_fields import NameField
-from .desk_options import OptionsMixin, said
+from .desk_options import OptionsMixin, changes_said, said
 from .desk_players import PeopleForm
 
 DATE = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
 PROPOSED = _("Soirée du %(day)s")
+CLUB_RULE = _("Règle du club, d’après « %(base)s ». Ce qui change : %(changes)s.")
 OTHER_DAY = _("Choisissez un jour, par exemple 21/11/2026.")
 
 
@@ -27,23 +30,54 @@ class EventForm(OptionsMixin):
     date = forms.DateField(label=_("Jour"), widget=DATE, error_messages={"required": OTHER_DAY, "invalid": OTHER_DAY})
     preset = forms.ChoiceField(label=_("Règle"), widget=forms.RadioSelect)
 
-    def __init__(self, game: scoring.Game, *args: Any, chosen: dict[str, Any] | None = None, **kwargs: Any) -> None:
+    def __init__(
+        self,
+        game: scoring.Game,
+        *args: Any,
+        chosen: dict[str, Any] | None = None,
+        own: Iterable[ClubPreset] = (),
+        **kwargs: Any,
+    ) -> None:
         super().__init__(*args, **kwargs)
         self.game = game
-        self.fields["preset"].choices = [(p.key, said(p.name)) for p in game.presets]  # type: ignore[attr-defined]
+        self.own = {f"{house_rules.CLUB}{each.pk}": each for each in own}
+        self.offered = (*game.presets, *map(house_rules.as_preset, self.own.values()))
+        self.fields["preset"].choices = [(p.key, said(p.name)) for p in self.offered]  # type: ignore[attr-defined]
         self.add_options(chosen or {})
 
     def presets(self) -> list[tuple[BoundWidget, str]]:
-        """Each preset's radio button with what the preset is."""
-        return [(radio, said(p.about)) for radio, p in zip(self["preset"], self.game.presets, strict=True)]
+        """Each preset's radio button with what the preset is; the club's own ones with what they change."""
+        return [(radio, self.about(preset)) for radio, preset in zip(self["preset"], self.offered, strict=True)]
+
+    def about(self, preset: scoring.Preset) -> str:
+        own = self.own.get(preset.key)
+        if own is None:
+            return said(preset.about)
+        words = {
+            "base": said(house_rules.standard(self.game, own.base).name),
+            "changes": changes_said(house_rules.changes(self.game, own.base, own.options)),
+        }
+        return str(CLUB_RULE % words)
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
-        preset = next((p for p in self.game.presets if p.key == data.get("preset")), None)
+        preset = next((p for p in self.offered if p.key == data.get("preset")), None)
         if preset is not None:
-            data["options"] = self.chosen_options(preset)
-            self.judge_options(preset)
+            own = self.own.get(preset.key)
+            base = house_rules.standard(self.game, own.base if own else preset.key)
+            chosen = {**(own.options if own else {}), **self.chosen_options(preset)}
+            data["options"] = house_rules.against(self.game, base, chosen)
+            data["preset"], data["house_rule"] = base.key, own.name if own else ""
+            self.judge_options(base, data["options"])
         return data
+
+
+class RulesForm(EventForm):
+    """The rules alone, of an evening that has written."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        del self.fields["name"], self.fields["date"]
 
 
 class NewEventForm(EventForm, PeopleForm):
@@ -54,9 +88,22 @@ class NewEventForm(EventForm, PeopleForm):
         self.fields["players"].among(Player.objects.filter(club=club, active=True))  # type: ignore[attr-defined]
 
 
-def event_initial(event: Event) -> dict[str, Any]:
+def event_initial(event: Event, own: Iterable[ClubPreset]) -> dict[str, Any]:
     """What an evening already made shows in its form."""
-    return {"name": event.name, "date": event.date, "preset": event.preset}
+    return {"name": event.name, "date": event.date, "preset": followed(event, own).key}
+
+
+def followed(event: Event, own: Iterable[ClubPreset]) -> scoring.Preset:
+    """The preset that an evening was made from: the club's own of that name, where it still is, or a standard one."""
+    same = (each for each in own if (each.name, each.base) == (event.house_rule, event.preset))
+    found = next(same, None)
+    return house_rules.as_preset(found) if found else house_rules.standard(scoring.game(event.game), event.preset)
+
+
+def chosen_beside(event: Event, own: Iterable[ClubPreset]) -> dict[str, Any]:
+    """The evening's options that are not as the preset it follows has them."""
+    game = scoring.game(event.game)
+    return house_rules.against(game, followed(event, own), house_rules.in_force(game, event.preset, event.options))
 
 
 def proposed_name(day: datetime.date) -> str:

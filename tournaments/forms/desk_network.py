@@ -11,6 +11,10 @@ from django.utils.translation import gettext_lazy as _
 HOST = re.compile(r"(?=.{1,253}$)[A-Za-z0-9]([A-Za-z0-9-]{0,62})(\.[A-Za-z0-9][A-Za-z0-9-]{0,62})*", re.ASCII)
 
 
+MOST_NAME_BYTES = 32
+SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 63
+
+
 class AddressForm(forms.Form):
     """`address()`: an IPv4 address or a name."""
 
@@ -39,3 +43,36 @@ class AddressForm(forms.Form):
 
     def address(self) -> str:
         return str(self.cleaned_data["typed"] or self.cleaned_data["known"])
+
+
+class WifiForm(forms.Form):
+    """The Wi-Fi of the hall, as phones list it."""
+
+    name = forms.CharField(
+        label=_("Le nom du Wi-Fi"),
+        help_text=_("Tel que les téléphones le montrent. Laissez vide pour ne plus rien dire du Wi-Fi."),
+        required=False,
+        max_length=32,
+    )
+    password = forms.CharField(
+        label=_("Son mot de passe, si les invités peuvent le connaître"),
+        help_text=_("Vide : le carré ne le donne pas. Il reste sur cet ordinateur, hors de la base et de ses copies."),
+        required=False,
+        strip=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false", "autocapitalize": "none"}),
+    )
+    on_poster = forms.BooleanField(
+        label=_("Les imprimer sur l’affiche de la soirée, avec un carré pour s’y relier"), required=False
+    )
+
+    def clean_name(self) -> str:
+        name: str = self.cleaned_data["name"]
+        if len(name.encode()) > MOST_NAME_BYTES:
+            raise ValidationError(_("Un nom de Wi-Fi tient en 32 octets : celui-ci est trop long."))
+        return name
+
+    def clean_password(self) -> str:
+        password: str = self.cleaned_data["password"]
+        if password and not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
+            raise ValidationError(_("Un mot de passe de Wi-Fi a de 8 à 63 caractères."))
+        return password

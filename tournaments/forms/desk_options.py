@@ -3,14 +3,16 @@
 It knows the shape of a declaration (`scoring.Option`), never what an option means.
 """
 
-from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
 
 from django import forms
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 import scoring
+from tournaments.house_rules import Change
 
 from .desk_fields import WholeField
 
@@ -22,6 +24,7 @@ STANDINGS = {
     "usage": _("usage d’aujourd’hui"),
     "house": _("choix de la maison"),
 }
+Rules = Mapping[str, Any]
 YES_NO = {True: _("oui"), False: _("non")}
 
 
@@ -41,12 +44,48 @@ def value_said(option: scoring.Option, value: Any) -> str:
         return str(YES_NO[value])
     if option.kind == "choice":
         return next((said(text) for choice, text in option.choices if choice == value), str(value))
-    return str(_("vide")) if value is None else str(value)
+    if value is None:
+        return str(_("vide"))
+    return table_said(option, value) if option.kind == "table" else str(value)
+
+
+def table_said(option: scoring.Option, value: Mapping[str, Any]) -> str:
+    """A table of values in one line: what differs from where one starts."""
+    told = []
+    for name, (row, columns) in zip(option.row_names, option.rows, strict=True):
+        new = [column for column in columns if value[row][column] != option.start[row][column]]
+        own = [f"{column} {value[row][column]}" for column in new]
+        if own:
+            told.append(f"{said(name)} {', '.join(own)}")
+    return " · ".join(told) or str(_("comme à la lettre"))
+
+
+def changes_said(changes: Iterable[Change]) -> str:
+    """«Cartes à chacun six (cinq), Points à atteindre 300 (600)»: each with what it is under the standard preset."""
+    return "\u202f; ".join(map(change_said, changes)) or str(_("rien"))
+
+
+def change_said(change: Change) -> str:
+    told = f"{said(change.option.label)}\u202f: {value_said(change.option, change.value)}"
+    return told if change.standard is None else f"{told} ({value_said(change.option, change.standard)})"
 
 
 def preset_value(option: scoring.Option, preset: scoring.Preset) -> Any:
     """What an option is under a preset when nobody says otherwise."""
     return preset.sets.get(option.key, option.default)
+
+
+def rules_apart(game: scoring.Game, before: Rules, after: Rules) -> list[tuple[str, str, str]]:
+    """What differs between two rules of one game, each {"preset", "options"}: (what, before, after) in words."""
+    presets = {preset.key: preset for preset in game.presets}
+    old, new = presets[before["preset"]], presets[after["preset"]]
+    told = [(str(_("Règle")), said(old.name), said(new.name))] if old != new else []
+    for option in game.options:
+        was = before["options"].get(option.key, preset_value(option, old))
+        now = after["options"].get(option.key, preset_value(option, new))
+        if was != now:
+            told.append((said(option.label), value_said(option, was), value_said(option, now)))
+    return told
 
 
 def left_to_preset(option: scoring.Option, presets: tuple[scoring.Preset, ...]) -> str:
@@ -66,8 +105,8 @@ def by_preset(option: scoring.Option, presets: tuple[scoring.Preset, ...]) -> st
     return " · ".join(told)
 
 
-def option_field(option: scoring.Option, presets: tuple[scoring.Preset, ...]) -> forms.Field | None:
-    """The field of one option; None for a table of values, which no single field holds."""
+def option_field(option: scoring.Option, presets: tuple[scoring.Preset, ...]) -> forms.Field:
+    """The field of one option that has one value."""
     empty = left_to_preset(option, presets)
     field: forms.Field
     if option.kind == "integer":
@@ -77,11 +116,10 @@ def option_field(option: scoring.Option, presets: tuple[scoring.Preset, ...]) ->
     elif option.kind == "boolean":
         choices = [("", empty), *((key, YES_NO[key == "true"]) for key in ("true", "false"))]
         field = forms.TypedChoiceField(choices=choices, coerce=lambda typed: typed == "true", empty_value=None)
-    elif option.kind == "choice":
-        choices = [("", empty), *((value, said(text)) for value, text in option.choices)]
-        field = forms.TypedChoiceField(choices=choices, empty_value=None)
     else:
-        return None
+        kept = {str(value): value for value, _text in option.choices}
+        choices = [("", empty), *((value, said(text)) for value, text in option.choices)]
+        field = forms.TypedChoiceField(choices=choices, coerce=kept.__getitem__, empty_value=None)
     field.label, field.help_text, field.required = said(option.label), said(option.help), False
     return field
 
@@ -91,56 +129,137 @@ def says_how_long(option: scoring.Option) -> bool:
     return option.key in LENGTHS and option.default is not None
 
 
-class OptionRow(NamedTuple):
-    """What the page shows of one option."""
+@dataclass(frozen=True)
+class TableRow:
+    """One line of a table of values as the page shows it, a height with its cells; None: nothing to count there."""
+
+    name: str
+    cells: list[forms.BoundField | None]
+
+
+@dataclass(frozen=True)
+class OptionRow:
+    """What the page shows of one option; of a table of values, also its columns and rows."""
 
     field: forms.BoundField
     standing: str
     presets: str
+    columns: tuple[str, ...] = ()
+    table: tuple[TableRow, ...] = ()
+
+    @property
+    def said(self) -> bool:
+        """Is something chosen here, or wrong?"""
+        bounds = [self.field, *(cell for row in self.table for cell in row.cells if cell is not None)]
+        return any(bound.value() not in (None, "") or bound.errors for bound in bounds)
+
+    @property
+    def errors(self) -> list[str]:
+        """What is wrong in its cells, each after its name."""
+        cells = [cell for row in self.table for cell in row.cells if cell is not None]
+        return [f"{cell.label}\u202f: {text}" for cell in cells for text in cell.errors]
 
 
 class OptionsMixin(forms.Form):
-    """The option fields of `game`, in a form; `options()` gives what was chosen against the preset."""
+    """The option fields of `game`, in a form; `options()` gives what was chosen against the preset.
+
+    `offered`: the presets among which one may choose, standard ones and the club's own.
+    """
 
     game: scoring.Game
+    offered: tuple[scoring.Preset, ...]
 
     def add_options(self, chosen: Mapping[str, Any]) -> None:
         for option in self.game.options:
-            field = option_field(option, self.game.presets)
-            if field is not None:
-                value = chosen.get(option.key)
-                field.initial = str(value).lower() if isinstance(value, bool) else value
-                self.fields[PREFIX + option.key] = field
+            value = chosen.get(option.key)
+            if option.kind == "table":
+                self.add_table(option, value or {})
+                continue
+            field = option_field(option, self.offered)
+            field.initial = str(value).lower() if isinstance(value, bool) else value
+            self.fields[PREFIX + option.key] = field
 
-    def option_rows(self, *, lengths: bool) -> Iterator[OptionRow]:
-        """The options that say how long it lasts, or all the others."""
+    def add_table(self, option: scoring.Option, chosen: Mapping[str, Any]) -> None:
+        """A field for each cell; what concerns the table as a whole is told at its own, which has no input."""
+        assert option.low is not None and option.high is not None
+        self.fields[PREFIX + option.key] = forms.CharField(
+            required=False, label=said(option.label), help_text=said(option.help), widget=forms.HiddenInput
+        )
+        for name, (row, columns) in zip(option.row_names, option.rows, strict=True):
+            for column in columns:
+                cell = WholeField(option.low, option.high, required=False, label=f"{said(name)}, {column}")
+                cell.widget.attrs["placeholder"] = str(option.start[row][column])
+                cell.initial = chosen.get(row, {}).get(column)
+                self.fields[cell_name(option, row, column)] = cell
+
+    def option_rows(self) -> Iterator[OptionRow]:
         for option in self.game.options:
-            if PREFIX + option.key in self.fields and says_how_long(option) is lengths:
-                bound = self[PREFIX + option.key]
-                yield OptionRow(bound, standing_of(option), by_preset(option, self.game.presets))
+            bound = self[PREFIX + option.key]
+            heights = [c for c in reversed(option.columns) if any(c in own for _row, own in option.rows)]
+            yield OptionRow(
+                bound,
+                standing_of(option),
+                by_preset(option, self.offered),
+                tuple(map(said, option.row_names)),
+                tuple(TableRow(h, [self.cell(option, row, h) for row, _own in option.rows]) for h in heights),
+            )
+
+    def cell(self, option: scoring.Option, row: str, column: str) -> forms.BoundField | None:
+        name = cell_name(option, row, column)
+        return self[name] if name in self.fields else None
 
     def lengths(self) -> list[OptionRow]:
-        return list(self.option_rows(lengths=True))
+        """The options that say how long it lasts."""
+        return [row for row in self.option_rows() if says_how_long(self.option_of(row))]
 
     def rules(self) -> list[OptionRow]:
-        return list(self.option_rows(lengths=False))
+        """All the others."""
+        return [row for row in self.option_rows() if not says_how_long(self.option_of(row))]
+
+    def option_of(self, row: OptionRow) -> scoring.Option:
+        key = row.field.name.removeprefix(PREFIX)
+        return next(option for option in self.game.options if option.key == key)
 
     def rules_open(self) -> bool:
         """Whether some rule was chosen, or is wrong: then they are shown unfolded."""
-        return any(row.field.value() or row.field.errors for row in self.rules())
+        return any(row.said for row in self.rules())
 
     def chosen_options(self, preset: scoring.Preset) -> dict[str, Any]:
         """The options that were chosen and differ from the preset's."""
-        typed = ((option, self.cleaned_data.get(PREFIX + option.key)) for option in self.game.options)
+        typed = ((option, self.value_chosen(option)) for option in self.game.options)
         return {o.key: value for o, value in typed if value is not None and value != preset_value(o, preset)}
 
-    def judge_options(self, preset: scoring.Preset) -> None:
-        """Ask the rules; each problem lands on its field."""
+    def value_chosen(self, option: scoring.Option) -> Any:
+        """What was chosen of an option; None where nothing was. A table's empty cells are as one starts from."""
+        if option.kind != "table":
+            return self.cleaned_data.get(PREFIX + option.key)
+        cells = {
+            row: {column: self.cleaned_data.get(cell_name(option, row, column)) for column in columns}
+            for row, columns in option.rows
+        }
+        if all(value is None for row in cells.values() for value in row.values()):
+            return None
+        return {
+            row: {column: option.start[row][column] if value is None else value for column, value in values.items()}
+            for row, values in cells.items()
+        }
+
+    def judge_options(self, preset: scoring.Preset, options: Mapping[str, Any]) -> None:
+        """Ask the rules about these options against a standard preset; each problem lands on its field."""
         size = 3 if 3 in self.game.sizes else self.game.sizes[0]
         players = tuple(str(n) for n in range(1, size + 1))
         try:
-            scoring.setting(self.game.key, players, preset.key, self.chosen_options(preset))
+            scoring.setting(self.game.key, players, preset.key, options)
         except scoring.Refused as refused:
             for problem in refused.problems:
-                field = PREFIX + problem.path.removeprefix("options.").split(".")[0]
-                self.add_error(field if field in self.fields else None, said(problem.message))
+                self.add_error(self.field_of(problem.path), said(problem.message))
+
+    def field_of(self, path: str) -> str | None:
+        """The field at which a problem's path points: a table's cell, an option, or another field of the form."""
+        inside = PREFIX + path.removeprefix("options.")
+        names = (inside, ".".join(inside.split(".")[:2]), path) if path.startswith("options.") else (path,)
+        return next((name for name in names if name in self.fields), None)
+
+
+def cell_name(option: scoring.Option, row: str, column: str) -> str:
+    return f"{PREFIX}{option.key}.{row}.{column}"

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import forms
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Entry
@@ -15,15 +16,17 @@ MOST_TOKENS = 1_000_000
 WHY = _("Dites pourquoi : la raison est gardée avec l’écriture.")
 
 
+EXAMPLE: str | Promise = _("Par exemple : « points de Basile mal recopiés ».")
+
+
 class ReasonForm(forms.Form):
-    """Why something already written changes."""
+    """Why something already written changes, with an example of such a reason."""
 
-    reason = forms.CharField(
-        label=_("Pourquoi ?"), help_text=_("Par exemple : « points de Basile mal recopiés »."), max_length=300
-    )
+    reason = forms.CharField(label=_("Pourquoi ?"), max_length=300)
 
-    def __init__(self, *args: Any, required: bool = True, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, required: bool = True, example: str | Promise = EXAMPLE, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.fields["reason"].help_text = str(example)
         self.fields["reason"].required = required
         self.fields["reason"].error_messages["required"] = WHY
 

@@ -3,6 +3,7 @@
 Places are numbers ("1"…"n") in the inputs; events come out with the shown names, as a Sheet holds them.
 """
 
+from dataclasses import dataclass
 from typing import Any
 
 from django import forms
@@ -185,3 +186,60 @@ def penalties(sheet: Sheet) -> list[scoring.Rule]:
     singly = sheet.setting is None or sheet.setting.sides is None
     allowed = PENALTIES[:-2] if singly else PENALTIES
     return [rule for rule in scoring.game(sheet.event.game).rules if rule.id in allowed]
+
+
+class CallForm(TableForm):
+    """The arbiter called; about which fault, where it is said."""
+
+    rule = forms.ChoiceField(choices=(), required=False)
+
+    def build(self) -> None:
+        self.fields["rule"].choices = [("", ""), *((rule.id, rule.id) for rule in penalties(self.sheet))]  # type: ignore[attr-defined]
+
+
+class ReadForm(TableForm):
+    """Who has read the event at a line, when the page believed `number` to be the table's next record."""
+
+    line = forms.IntegerField(min_value=1, max_value=MOST_TOKENS)
+    number = forms.IntegerField(min_value=1, max_value=MOST_TOKENS)
+
+    def build(self) -> None:
+        self.fields["position"] = PlaceField(self.sheet)
+
+    @property
+    def first_error(self) -> str:
+        return next((str(text) for name in self.errors for text in self.errors[name]), "")
+
+
+class DisputeForm(ReadForm):
+    """Who does not agree, with the event at a line or with the whole sheet (0), and why in a few words."""
+
+    line = forms.IntegerField(min_value=0, max_value=MOST_TOKENS)
+    number = None  # type: ignore[assignment]
+    words = forms.CharField(required=False, max_length=200, strip=True)
+
+
+@dataclass(frozen=True)
+class Fault:
+    """A fault that the arbiter may be called for. `jetons`: what it costs at this table now; None where that cannot be
+    said beforehand."""
+
+    rule: scoring.Rule
+    jetons: int | None
+
+
+def costs(sheet: Sheet) -> list[Fault]:
+    """Every fault of the game with what who made it would pay now, as scoring says."""
+    return [Fault(rule, cost(sheet.state, rule.id)) for rule in penalties(sheet)]
+
+
+def cost(state: scoring.TableState | None, rule: str) -> int | None:
+    if state is None or state.complete:
+        return None
+    faulty, other, *_rest = state.setting.players
+    tried = [{"type": "penalty", "rule": rule, "player": faulty} | more for more in ({}, {"to": other})]
+    steps = [scoring.play(state, event) for event in tried]
+    outcome = next((step.outcome for step in steps if step.outcome and not step.problems), None)
+    if outcome is None:
+        return None
+    return sum(each.jetons for each in outcome.transfers if each.payer == faulty)

@@ -9,7 +9,8 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.migrations.operations.base import Operation
 
 FOLDER = Path(__file__).resolve().parent
-NAMED = re.compile(r"^CREATE (?:CONSTRAINT )?(TRIGGER|FUNCTION) (\w+)(?:.* ON (\w+))?", re.DOTALL)
+NAMED = re.compile(r"^CREATE (?:CONSTRAINT )?(TRIGGER|FUNCTION) (\w+)")
+ABOUT = re.compile(r"^(?:CREATE (?:CONSTRAINT )?TRIGGER \w+ .*?\bON|ALTER TABLE) (\w+)")  # the table it stands on
 
 
 def statements(vendor: str) -> list[str]:
@@ -46,9 +47,17 @@ def remove(connection: BaseDatabaseWrapper) -> None:
 
 
 def install(connection: BaseDatabaseWrapper) -> None:
-    """Put the guards in place of whatever guards are there."""
+    """Put the guards in place of whatever guards are there: those of the tables that exist so far, for an early
+    migration runs before later ones have made theirs."""
     remove(connection)
-    execute(connection, statements(connection.vendor))
+    tables = set(connection.introspection.table_names())
+    execute(connection, (text for text in statements(connection.vendor) if stands_on(text) in {None, *tables}))
+
+
+def stands_on(statement: str) -> str | None:
+    """The table that a statement guards; None for a function, which stands on none."""
+    found = ABOUT.match(statement)
+    return found[1] if found else None
 
 
 def execute(connection: BaseDatabaseWrapper, texts: Iterable[str]) -> None:

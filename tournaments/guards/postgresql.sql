@@ -4,6 +4,7 @@
 -- ENABLE ALWAYS: the guards stand under session_replication_role = replica too. The foreign keys do not, so
 -- book_posting_sealed and book_line_sealed ask once more, at the commit, that each posting and line has its record.
 -- A part and its seal take one lock (1651470187 is "book"), so that no part slips in from another transaction meanwhile.
+-- Deeds, the log beside the book, are append-only like it.
 -- A snapshot older than that lock would hide what others have sealed: only READ COMMITTED may write the book.
 
 CREATE FUNCTION book_refuse() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -113,6 +114,12 @@ FOR EACH ROW EXECUTE FUNCTION book_refuse();
 CREATE TRIGGER book_line_truncate BEFORE TRUNCATE ON tournaments_line
 FOR EACH STATEMENT EXECUTE FUNCTION book_refuse();
 
+CREATE TRIGGER book_deed_change BEFORE UPDATE OR DELETE ON tournaments_deed
+FOR EACH ROW EXECUTE FUNCTION book_refuse();
+
+CREATE TRIGGER book_deed_truncate BEFORE TRUNCATE ON tournaments_deed
+FOR EACH STATEMENT EXECUTE FUNCTION book_refuse();
+
 ALTER TABLE tournaments_record ENABLE ALWAYS TRIGGER book_record_insert;
 ALTER TABLE tournaments_record ENABLE ALWAYS TRIGGER book_record_seal;
 ALTER TABLE tournaments_record ENABLE ALWAYS TRIGGER book_record_change;
@@ -125,3 +132,5 @@ ALTER TABLE tournaments_line ENABLE ALWAYS TRIGGER book_line_insert;
 ALTER TABLE tournaments_line ENABLE ALWAYS TRIGGER book_line_sealed;
 ALTER TABLE tournaments_line ENABLE ALWAYS TRIGGER book_line_change;
 ALTER TABLE tournaments_line ENABLE ALWAYS TRIGGER book_line_truncate;
+ALTER TABLE tournaments_deed ENABLE ALWAYS TRIGGER book_deed_change;
+ALTER TABLE tournaments_deed ENABLE ALWAYS TRIGGER book_deed_truncate;

@@ -2,6 +2,7 @@
 -- its table, postings that do not balance, and whatever comes after the record that seals it.
 -- Postings and lines go in first (their foreign key waits for the commit), their record last.
 -- REPLACE walks through delete triggers, so each insert first refuses what exists already.
+-- Deeds, the log beside the book, are append-only like it.
 
 CREATE TRIGGER book_record_insert BEFORE INSERT ON tournaments_record
 BEGIN
@@ -87,4 +88,20 @@ END;
 CREATE TRIGGER book_line_delete BEFORE DELETE ON tournaments_line
 BEGIN
     SELECT RAISE(ABORT, 'book: a line is never removed');
+END;
+
+CREATE TRIGGER book_deed_insert BEFORE INSERT ON tournaments_deed
+BEGIN
+    SELECT RAISE(ABORT, 'book: this deed exists already')
+    WHERE EXISTS (SELECT 1 FROM tournaments_deed WHERE id = NEW.id);
+END;
+
+CREATE TRIGGER book_deed_update BEFORE UPDATE ON tournaments_deed
+BEGIN
+    SELECT RAISE(ABORT, 'book: a deed is never changed');
+END;
+
+CREATE TRIGGER book_deed_delete BEFORE DELETE ON tournaments_deed
+BEGIN
+    SELECT RAISE(ABORT, 'book: a deed is never removed');
 END;

@@ -1,14 +1,21 @@
-"""What is kept: clubs and people, events and who takes part, rounds and tables, the book."""
+"""What is kept: clubs and people, events and who takes part, rounds and tables, the book, the tables' calls."""
 
 from .book import Line, Posting, Record
-from .clubs import Club, Member, Player
-from .events import Entry, Event
-from .rounds import Confirmation, Count, Round, Seat, Table
+from .calls import Agreement, Call
+from .clubs import Club, ClubPreset, Member, Player
+from .events import Apart, Deed, Entry, Event, WrongCode
+from .rounds import Confirmation, Count, Draft, Rest, Round, Seat, Table
 
 __all__ = [
+    "Agreement",
+    "Apart",
+    "Call",
     "Club",
+    "ClubPreset",
     "Confirmation",
     "Count",
+    "Deed",
+    "Draft",
     "Entry",
     "Event",
     "Line",
@@ -16,7 +23,9 @@ __all__ = [
     "Player",
     "Posting",
     "Record",
+    "Rest",
     "Round",
     "Seat",
     "Table",
+    "WrongCode",
 ]

@@ -17,8 +17,9 @@ class Record(models.Model):
     """One thing written at a table, numbered from 1 without a gap.
 
     kind event: `body` is the partie's next event; correction: `body` takes the place of event `position`, for a reason;
-    undo: the last event is annulled; consequence: event `position`, scored again because record `cause` changed
-    what stood before it. `body` is an event of corbillon.partie/1 whose players are named "1"…"n".
+    undo: the last event is annulled; rules: the whole table, from event `position` 1 on, is scored under the `preset`
+    and `options` of `body` instead of those it `was` under; consequence: event `position`, scored again because record
+    `cause` changed what stood before it. Other bodies are events of corbillon.partie/1 with players "1"…"n".
     `key` is the id that the phone made; `digest` tells a retry (same digest) from another body under one key.
     `by` is who wrote it: "table" or "table:POSITION" for a phone at the table, "user:ID" for an account.
     """
@@ -27,6 +28,7 @@ class Record(models.Model):
         EVENT = "event"
         CORRECTION = "correction"
         UNDO = "undo"
+        RULES = "rules"
         CONSEQUENCE = "consequence"
 
     table = models.ForeignKey(Table, models.PROTECT, related_name="records")
@@ -51,6 +53,7 @@ class Record(models.Model):
                 condition=Q(kind="event", body__isnull=False, cause__isnull=True)
                 | Q(kind="correction", body__isnull=False, cause__isnull=True)
                 | Q(kind="undo", body__isnull=True, cause__isnull=True)
+                | Q(kind="rules", body__isnull=False, cause__isnull=True, position=1)
                 | Q(kind="consequence", body__isnull=True, cause__isnull=False),
             ),
             models.CheckConstraint(name="record_counts_from_one", condition=Q(number__gte=1, position__gte=1)),

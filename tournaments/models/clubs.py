@@ -4,6 +4,8 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.querysets import ClubPresetQuerySet
+
 NAME_LENGTH = 80  # as in corbillon.partie/1
 
 
@@ -46,6 +48,29 @@ class Player(models.Model):
 
     class Meta:
         ordering = ["name", "pk"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class ClubPreset(models.Model):
+    """A club's own rule: a standard preset (`base`) of a game under another name, with the options that differ from it.
+
+    Evenings made from it keep their own copy, so it may be changed, renamed or retired (no longer offered) at any time.
+    """
+
+    club = models.ForeignKey(Club, models.PROTECT, related_name="presets")
+    game = models.CharField(_("jeu"), max_length=20)
+    base = models.CharField(_("règle"), max_length=40)
+    name = models.CharField(_("nom"), max_length=NAME_LENGTH)
+    options = models.JSONField(_("options"), default=dict, blank=True)
+    retired = models.BooleanField(_("retirée"), default=False)
+
+    objects = ClubPresetQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["game", "name", "pk"]
+        constraints = [models.UniqueConstraint(fields=["club", "game", "name"], name="club_preset_names_differ")]
 
     def __str__(self) -> str:
         return self.name

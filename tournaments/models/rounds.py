@@ -1,15 +1,31 @@
-"""Rounds, their tables, who sits where since when; the tokens counted and the sheet confirmed at the end."""
+"""Rounds, their tables, who sits where since when; the tokens counted and the sheet confirmed at the end.
+
+A round that is still a draft is no round yet: it is a `Draft`, which publishing turns into tables and seats.
+"""
 
 from django.db import models
 
-from tournaments.querysets import TableQuerySet
+from tournaments.querysets import RoundQuerySet, TableQuerySet
 
 from .events import Entry, Event
 
 
 class Round(models.Model):
+    """One round, published as soon as it has tables. Its number never changes. `seed` is what it was drawn from (None:
+    it was not drawn).
+
+    Its clock: `minutes` long since `started_at`, less `paused_seconds`; it stands still since `paused_at`.
+    """
+
     event = models.ForeignKey(Event, models.PROTECT, related_name="rounds")
     n = models.PositiveSmallIntegerField()
+    seed = models.PositiveBigIntegerField(null=True)
+    minutes = models.PositiveSmallIntegerField(null=True)
+    started_at = models.DateTimeField(null=True)
+    paused_at = models.DateTimeField(null=True)
+    paused_seconds = models.PositiveIntegerField(default=0)
+
+    objects = RoundQuerySet.as_manager()
 
     class Meta:
         ordering = ["n"]
@@ -19,16 +35,57 @@ class Round(models.Model):
         return f"{self.event} · {self.n}"
 
 
+class Rest(models.Model):
+    """Somebody who was there for a round and had no place in it."""
+
+    round = models.ForeignKey(Round, models.CASCADE, related_name="rests")
+    entry = models.ForeignKey(Entry, models.CASCADE, related_name="rests")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["round", "entry"], name="one_rest_a_round")]
+
+    def __str__(self) -> str:
+        return f"{self.round} · {self.entry}"
+
+
+class Draft(models.Model):
+    """One way to draw the event's next rounds, from round `first` on: no one sees it but the desk.
+
+    `choice` 1, 2, 3: the best one first; the `chosen` one is looked at, changed by hand and published. `sizes` are the
+    table sizes it was drawn with. `rounds`: for each round {"tables": [[entry, …], …] in seat order, "resting":
+    [entry, …], "locked": [table number, …]}.
+    """
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="drafts")
+    choice = models.PositiveSmallIntegerField()
+    chosen = models.BooleanField(default=False)
+    seed = models.PositiveBigIntegerField()
+    first = models.PositiveSmallIntegerField()
+    sizes = models.JSONField()
+    rounds = models.JSONField()
+
+    class Meta:
+        ordering = ["choice"]
+        constraints = [models.UniqueConstraint(fields=["event", "choice"], name="draft_choices_differ")]
+
+    def __str__(self) -> str:
+        return f"{self.event} · {self.choice}"
+
+
 class Table(models.Model):
     """One table of one round. `generation` makes its key: the next generation revokes every key and code before it.
 
     `sides`: four players, two against two; partners sit side by side, seats 1 and 2 against 3 and 4.
+    `paper_first`: the sheet is kept on paper, and entered from it later by anyone.
+    `extra_minutes` are given to this table alone when its round's clock has run out.
     """
 
     round = models.ForeignKey(Round, models.PROTECT, related_name="tables")
     n = models.PositiveSmallIntegerField()
     generation = models.PositiveIntegerField(default=1, editable=False)
     sides = models.BooleanField(default=False)
+    paper_first = models.BooleanField(default=False)
+    extra_minutes = models.PositiveSmallIntegerField(default=0)
 
     objects = TableQuerySet.as_manager()
 

@@ -9,16 +9,20 @@ from dataclasses import dataclass
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from django.conf import settings
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from config.printed import note_printed
 from tournaments.models import Event
 
 from . import cave, rulesheet, scoresheets, seating, standings, welcome
 from .pdf import pdf
+from .qr import hall_address
 from .stage import Stage
 
+WITH_ADDRESS = frozenset({"sheets", "sheets-filled", "welcome"})  # whose QR a later address would make void
 DRAFT, OPEN, CLOSED = Event.Status.DRAFT, Event.Status.OPEN, Event.Status.CLOSED
 
 
@@ -43,7 +47,9 @@ class Document:
         return render_to_string(self.template, self.read(event) | frame)
 
     def pdf(self, event: Event) -> bytes:
-        """The document whole: all rounds, all tables."""
+        """The document whole: all rounds, all tables. Which address it carries is remembered."""
+        if self.name in WITH_ADDRESS:
+            note_printed(settings.VAR_DIR, event.code, hall_address())
         return pdf(self.html(event))
 
 
@@ -55,12 +61,8 @@ def seated(stage: Stage) -> bool:
     return stage.seated
 
 
-def ruled(stage: Stage) -> bool:
-    return stage.seated and stage.has_sheet
-
-
-def written(stage: Stage) -> bool:
-    return stage.begun and stage.has_sheet
+def begun(stage: Stage) -> bool:
+    return stage.seated and stage.begun
 
 
 def caves(stage: Stage) -> bool:
@@ -74,7 +76,7 @@ DOCUMENTS = (
         _("Une par table, avec son QR et son code : de quoi marquer à la main, ou reprendre quand le réseau tombe."),
         "prints/sheets.html",
         scoresheets.blank,
-        ruled,
+        seated,
         _("Placez d’abord des joueurs aux tables."),
         (DRAFT, OPEN),
     ),
@@ -84,7 +86,7 @@ DOCUMENTS = (
         _("Les mêmes, avec tout ce qui est enregistré : à relire, à signer, à garder."),
         "prints/sheets.html",
         scoresheets.filled,
-        written,
+        begun,
         _("Aucun coup n’est encore enregistré."),
         (OPEN, CLOSED),
     ),

@@ -37,10 +37,11 @@ CHAPTERS = {
 
 @dataclass(frozen=True)
 class Choice:
-    """One option as it stands at the event. `differs`: it was chosen against its preset."""
+    """One option as it stands at the event. `differs`: it was chosen against its preset, where it is `usual`."""
 
     label: str
     value: str
+    usual: str
     help: str
     rules: str
     standing: str
@@ -75,6 +76,8 @@ def in_force(event: Event) -> dict[str, Any]:
         "game": said(game.name),
         "preset": said(preset.name),
         "about": said(preset.about),
+        "house": event.house_rule,
+        "changes": [choice for choice in choices(game, preset, event.options) if choice.differs],
         "choices": choices(game, preset, event.options),
         "chapters": list(chapters(game.rules)),
         "sources": [(source, SOURCES[source]) for source in sources],
@@ -88,6 +91,7 @@ def choices(game: scoring.Game, preset: scoring.Preset, chosen: Mapping[str, Any
         Choice(
             label=said(option.label),
             value=in_words(option, values[option.key]),
+            usual=in_words(option, preset.values(game.options)[option.key]),
             help=said(option.help),
             rules=", ".join(option.rules),
             standing=in_full(option.standing),
@@ -103,7 +107,18 @@ def in_words(option: scoring.Option, value: Any) -> str:
         return _("oui") if value else _("non")
     if value is None:
         return _("non précisé")
+    if option.kind == "table":
+        return table_in_words(option, value)
     return next((said(words) for key, words in option.choices if key == value), str(value))
+
+
+def table_in_words(option: scoring.Option, value: Mapping[str, Any]) -> str:
+    """Every value of a table, row by row."""
+    rows = zip(option.row_names, option.rows, strict=True)
+    return " · ".join(
+        f"{said(name)}\u202f: {', '.join(f'{column} {value[row][column]}' for column in columns)}"
+        for name, (row, columns) in rows
+    )
 
 
 def chapters(rules: Iterable[scoring.Rule]) -> Iterable[Chapter]:

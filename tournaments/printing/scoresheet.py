@@ -1,29 +1,30 @@
 """The score sheet of a table on paper, blank or filled in: players, columns, rows. Knows no page size and no rule.
 
-Its columns are the fields of the game's own totals form, in their order, and after them the sums; so what is written on
-paper is typed in that order later. `columns` says how one game's fields are set side by side.
+Its cells are the fields of the game's own totals form, in their order, with the sums after them; so what is written on
+paper is typed in that order later. How one game sets its fields out, as a grid or as a ledger, its `GamePaper` says.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.utils.functional import cached_property
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 import scoring
 from tournaments.keys import table_code
 from tournaments.sheets import Sheet
-from tournaments.templatetags.corbillon import counted, said, signed
+from tournaments.templatetags.corbillon import counted, said, signed, told
 
-from .columns import LETTERS, Group, letter
+from .columns import LETTERS, MOST_COUPS, GamePaper, Group, letter, letters, parties
 from .games import PAPER
+from .ledger import COUPS_A_PAGE, LedgerPage, PaperCoup, pages
 from .qr import qr, table_address
 
-ROOM_ON_A_HALF = 9  # coups and players together, so that half an A4 leaves 22 pt to write in
+ROOM_ON_A_HALF = 212  # pt for the rows and the final count: half an A4, less what stands above and below them
+ROW, COUNT_ROW, CAVE = 22.5, 15, 24  # pt: a row to write in, a row of the final count, what it says of the cave
+NAME_LINE, LETTERS_ABREAST = 15, 80  # pt: a line of a name; how many letters of names stand side by side
 WIDEST = 26  # columns on an upright page
-SPARE_ROWS = 1  # where a target ends the partie, equal totals call for one more coup
 
 
 @dataclass(frozen=True)
@@ -64,9 +65,20 @@ class ScoreSheet:
         return (self.sheet.state if self.filled else None) or self.opening
 
     @cached_property
+    def paper(self) -> GamePaper:
+        return PAPER[self.setting.game]
+
+    @cached_property
     def groups(self) -> tuple[Group, ...]:
-        groups: tuple[Group, ...] = PAPER[self.setting.game].groups(self.setting)
-        return groups
+        """The columns of a grid; none where the sheet is a ledger."""
+        return self.paper.groups(self.setting) if self.paper.groups else ()
+
+    @property
+    def ledger(self) -> list[LedgerPage]:
+        """The pages of a ledger; none where the sheet is a grid."""
+        if self.paper.entries is None:
+            return []
+        return pages(list(self._coups()), self.paper.entries(self.setting), len(self.setting.players))
 
     @property
     def signed(self) -> bool:
@@ -79,8 +91,12 @@ class ScoreSheet:
 
     @property
     def reminders(self) -> list[str]:
-        reminders: list[str] = PAPER[self.setting.game].reminders(self.setting)
-        return reminders
+        return self.paper.reminders(self.setting)
+
+    @property
+    def tables(self) -> tuple[scoring.ValueTable, ...]:
+        """The values that are this table's own."""
+        return scoring.game(self.setting.game).tables(self.setting.options)
 
     @property
     def width(self) -> int:
@@ -93,8 +109,10 @@ class ScoreSheet:
 
     @property
     def partie(self) -> str:
-        """«Brusquembille à trois, deux tours»."""
-        return f"{said(scoring.game(self.setting.game).name)} {_how_many_play(self.setting)}, {_how_long(self.opening)}"
+        """«Brusquembille à trois, deux tours», «Brisque, ou Mariage, à deux, en 600 points»."""
+        name = said(scoring.game(self.setting.game).name)
+        comma = "," if "," in name else ""
+        return f"{name}{comma} {_how_many_play(self.setting)}, {self.paper.length(self.opening)}"
 
     @property
     def round_number(self) -> int:
@@ -118,43 +136,56 @@ class ScoreSheet:
     def _note(self, position: int) -> str:
         """With whom he plays."""
         partners = [name for name in self._side(position) if name != self.setting.players[position]]
-        return _("avec %(names)s") % {"names": ", ".join(partners)} if partners else ""
+        return _("avec %(letters)s") % {"letters": letters(self.setting, partners)} if partners else ""
 
     def _side(self, position: int) -> tuple[str, ...]:
         name = self.setting.players[position]
         return next((side for side in self.setting.sides or () if name in side), ())
 
-    def _to_come(self) -> Iterator[PaperRow]:
-        """A blank row for each coup that is still to be played, with its dealer as long as every coup counts."""
-        cycle, first = self.state.deal.cycle, self.state.next_dealer
-        played = self.state.coups_played
-        for ahead in range(0 if self.state.complete else self.rows_planned - played):
-            dealer = cycle[(cycle.index(first) + ahead) % len(cycle)]
-            yield PaperRow(played + ahead + 1, LETTERS[dealer], self._cells(None))
-
-    @property
-    def rows_planned(self) -> int:
-        """As many rows as there are coups to play; where a target ends the partie, as many as it can take."""
-        if self.opening.coups_planned is not None:
-            return self.opening.coups_planned
-        players = len(self.setting.sides or self.setting.players)
-        return players * (int(self.setting.options["target"]) - 1) // 120 + 1 + SPARE_ROWS
-
     @property
     def rows(self) -> Iterator[PaperRow]:
+        """The rows of a grid."""
+        for coup in self._coups():
+            yield PaperRow(coup.n, coup.dealer, () if coup.note else self._cells(coup.step), coup.note)
+
+    def _coups(self) -> Iterator[PaperCoup]:
         if self.filled:
             yield from self._recorded()
         yield from self._to_come()
 
-    def _recorded(self) -> Iterator[PaperRow]:
+    def _to_come(self) -> Iterator[PaperCoup]:
+        """A blank for each coup that is still to be played, with its dealer as long as every coup counts."""
+        cycle, first = self.state.deal.cycle, self.state.next_dealer
+        played = self.state.coups_played
+        for ahead in range(0 if self.state.complete else max(self.rows_planned - played, 1)):
+            dealer = cycle[(cycle.index(first) + ahead) % len(cycle)]
+            yield PaperCoup(played + ahead + 1, LETTERS[dealer])
+
+    @property
+    def rows_planned(self) -> int:
+        """As many as there are coups to play; where a target ends the partie, as many as the game makes room for. A
+        ledger's last page is whole."""
+        if self.opening.coups_planned is not None:
+            return self.opening.coups_planned
+        coups = min(self.paper.coups(self.setting), MOST_COUPS)
+        return -(-coups // COUPS_A_PAGE) * COUPS_A_PAGE if self.paper.entries else coups
+
+    def _recorded(self) -> Iterator[PaperCoup]:
         before = self.opening
         for step in self.sheet.steps:
             if step.outcome and step.outcome.dealer and step.outcome.type == "coup":
-                dealer = letter(self.setting, step.outcome.dealer)
-                yield PaperRow(step.state.coups_played, dealer, self._cells(step))
-            if step.outcome and (step.outcome.type != "coup" or PAPER[self.setting.game].needs_words(step)):
-                yield PaperRow(note=" ".join(said(text) for text in scoring.told(before, step)))
+                yield PaperCoup(step.state.coups_played, letter(self.setting, step.outcome.dealer), step)
+            if note := self._note_on(before, step):
+                yield PaperCoup(note=note)
             before = step.state
+
+    def _note_on(self, before: scoring.TableState, step: scoring.Step) -> SafeString | str:
+        """What the cells do not tell of an event: the whole of it, or what the game says of a coup."""
+        if step.outcome is None:
+            return ""
+        whole = step.outcome.type != "coup"
+        texts = scoring.told(before, step) if whole else self.paper.words(before, step)
+        return mark_safe(" ".join(told(text, self.setting.players) for text in texts))
 
     def _cells(self, step: scoring.Step | None) -> tuple[tuple[str, str], ...]:
         return tuple(
@@ -165,15 +196,18 @@ class ScoreSheet:
 
     @property
     def count(self) -> Iterator[tuple[str, list[str]]]:
-        """The final count, player by player: letter; fiches, jetons, in all, gain (or total, rank), once it is over."""
+        """The final count, player by player (by side, for points): letters; fiches, jetons, in all, gain (or total,
+        rank), once it is over."""
         ranks = {row.player: row.rank for row in self.state.ranking}
-        for name in self.setting.players:
-            purse, total = self.state.purses.get(name), self.state.totals[name]
+        one_by_one = tuple((name,) for name in self.setting.players)
+        rows = one_by_one if self.in_fiches else parties(self.setting)
+        for names in rows:
+            purse, total = self.state.purses.get(names[0]), self.state.totals[names[0]]
             if purse:
                 figures = [*map(counted, (purse.fiches, purse.jetons, purse.total)), signed(total)]
             else:
-                figures = [counted(total), str(ranks[name])]
-            yield letter(self.setting, name), figures if self.state.complete else [""] * len(figures)
+                figures = [counted(total), str(1 + sum(ranks[other[0]] < ranks[names[0]] for other in rows))]
+            yield letters(self.setting, names), figures if self.state.complete else [""] * len(figures)
 
     @property
     def in_fiches(self) -> bool:
@@ -196,21 +230,14 @@ class ScoreSheet:
     @property
     def half(self) -> bool:
         """Two of these stand on one A4."""
-        return not self.filled and not self.wide and self.rows_planned + len(self.setting.players) <= ROOM_ON_A_HALF
+        if self.filled or self.wide or self.paper.entries:
+            return False
+        names = max(NAME_LINE * (len(name) * len(self.setting.players) // LETTERS_ABREAST) for name in self.sheet.names)
+        height = names + ROW * self.rows_planned + COUNT_ROW * len(list(self.count)) + CAVE * self.in_fiches
+        return height <= ROOM_ON_A_HALF
 
 
 def _how_many_play(setting: scoring.Setting) -> str:
     if setting.sides:
-        return _("deux contre deux")
+        return _("deux contre deux") if len(setting.players) == 4 else _("trois contre trois")
     return {2: _("à deux"), 3: _("à trois"), 4: _("à quatre"), 5: _("à cinq"), 6: _("à six")}[len(setting.players)]
-
-
-def _how_long(opening: scoring.TableState) -> str:
-    """In tours where they are whole, else in coups; or to a target."""
-    coups = opening.coups_planned
-    if coups is None:
-        return _("en %(target)s points") % {"target": opening.setting.options["target"]}
-    tours, rest = divmod(coups, len(opening.deal.cycle))
-    if rest:
-        return ngettext("%(n)s coup", "%(n)s coups", coups) % {"n": coups}
-    return ngettext("%(n)s tour", "%(n)s tours", tours) % {"n": tours}

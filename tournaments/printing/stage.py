@@ -5,19 +5,15 @@ from dataclasses import dataclass
 from tournaments.models import Event, Record, Seat
 from tournaments.standings.game import figures_of
 
-from .games import PAPER
-
 
 @dataclass(frozen=True)
 class Stage:
-    """`seated`: somebody sits at a table; `begun`: something is recorded; `in_fiches`: the game has caves;
-    `has_sheet`: its score sheet is drawn."""
+    """`seated`: somebody sits at a table; `begun`: something is recorded; `in_fiches`: the game has caves."""
 
     status: str
     seated: bool
     begun: bool
     in_fiches: bool
-    has_sheet: bool
 
     @classmethod
     def of(cls, event: Event) -> "Stage":
@@ -27,5 +23,4 @@ class Stage:
             seated=Seat.objects.filter(table__round__event=event).exists(),
             begun=Record.objects.filter(table__round__event=event).exists(),
             in_fiches=figures_of(event).in_jetons,
-            has_sheet=event.game in PAPER,
         )

@@ -2,12 +2,25 @@
 
 from typing import Any
 
+from django.conf import settings
+
+from config.wifi import kept_wifi
 from tournaments.models import Event
+from tournaments.standings.game import figures_of
 
 from .qr import board_address, qr
 
 
 def door(event: Event) -> dict[str, Any]:
-    """The evening's public address, written and as a QR."""
+    """The evening's public address, written and as a QR; the Wi-Fi's where the organiser wants them there; what its
+    game has one count."""
     address = board_address(event)
-    return {"address": address.split("://", 1)[1], "qr": qr(address)}
+    wifi = kept_wifi(settings.VAR_DIR)
+    shown = wifi if wifi and wifi.on_poster else None
+    return {
+        "address": address.split("://", 1)[1],
+        "qr": qr(address),
+        "in_fiches": figures_of(event).in_jetons,
+        "wifi": shown,
+        "wifi_qr": qr(shown.code) if shown else "",
+    }

@@ -6,6 +6,7 @@ from typing import Any
 from tournaments.models import Event
 
 from .ranking import Row
+from .scores import Number
 
 
 def as_json(event: Event, rows: Iterable[Row]) -> dict[str, Any]:
@@ -24,7 +25,11 @@ def as_mapping(row: Row) -> dict[str, Any]:
         "coups_won": tally.coups_won,
         "brusquembilles_won": tally.brusquembilles_won,
         "brusquembilles_lost": tally.brusquembilles_lost,
-    }
+    } | {key: _plain(figure) for key, figure in row.figures.items() if key not in ("left", "total")}
+
+
+def _plain(figure: Number) -> int | float:
+    return int(figure) if figure == int(figure) else float(figure)
 
 
 def as_text(rows: Iterable[Row]) -> str:

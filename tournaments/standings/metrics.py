@@ -1,49 +1,84 @@
-"""The figures that a standing is made of, each under a name.
+"""Every figure that can rank an event, each under its name, with what it needs.
 
-A tally is what the book says of one player of an event: plain sums, nothing weighed. A metric reads one figure from a
-tally and says which end of it is good. Which metrics rank an event, and in which order, is data (`ranking.PRECEDENCE`),
-so a figure added here changes nobody's rank. Pure: knows no database, no game and no language.
+Which figures rank an event, and in which order, is data (`orders`): one added here changes nobody's rank. Pure: knows
+no database, no game and no language.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, field
+from enum import Enum
+
+from .opponents import AMONG_TIED, OF_OPPONENTS, Strength, lot
+from .played import Played, Tally
+from .scores import SCORES, Number
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
-    """One player's sums in one event.
+class Kind(Enum):
+    """SUM: stands in a tally. SCORE: made of results. OPPONENTS: made of the opponents' scores. TIED: looks at those
+    who are level so far. LOT: decides the rest."""
 
-    `entry` is his number in the event; `total` his gain, in jetons (negative: a loss), or his points in games of
-    points; `tables` at how many tables he has played a coup; `left` how many of them he left before the end.
-    """
-
-    entry: int
-    player: str
-    total: int = 0
-    tables: int = 0
-    coups: int = 0
-    coups_won: int = 0
-    brusquembilles_won: int = 0
-    brusquembilles_lost: int = 0
-    left: int = 0
+    SUM = "sum"
+    SCORE = "score"
+    OPPONENTS = "opponents"
+    TIED = "tied"
+    LOT = "lot"
 
 
 @dataclass(frozen=True, slots=True)
 class Metric:
-    """A named figure of a tally; `merit` grows with what is better."""
+    """`low`: less is better."""
 
     key: str
-    merit: Callable[[Tally], int]
+    kind: Kind
+    low: bool = False
+
+    @property
+    def scores(self) -> bool:
+        """May opponents' strength be measured by it?"""
+        return self.key in SCORES
 
 
-METRICS = {
+SUMS = ("total", "coups_won", "tables", "best_coup", "brusquembilles_won")
+LOW_SUMS = ("left", "brusquembilles_lost")
+METRICS: dict[str, Metric] = {
     metric.key: metric
     for metric in (
-        Metric("total", lambda tally: tally.total),
-        Metric("left", lambda tally: -tally.left),
-        Metric("tables", lambda tally: tally.tables),
-        Metric("coups_won", lambda tally: tally.coups_won),
-        Metric("brusquembilles_won", lambda tally: tally.brusquembilles_won),
-        Metric("brusquembilles_lost", lambda tally: -tally.brusquembilles_lost),
+        *(Metric(key, Kind.SUM) for key in SUMS),
+        *(Metric(key, Kind.SUM, low=True) for key in LOW_SUMS),
+        *(Metric(key, Kind.SCORE) for key in SCORES if key not in SUMS),
+        *(Metric(key, Kind.OPPONENTS) for key in OF_OPPONENTS),
+        *(Metric(key, Kind.TIED) for key in AMONG_TIED),
+        Metric("lots", Kind.LOT),
     )
 }
+
+
+def needs_results(precedence: Iterable[str]) -> bool:
+    """Must the results of each table be known, or do the sums suffice?"""
+    return any(METRICS[key].kind not in (Kind.SUM, Kind.LOT) for key in precedence)
+
+
+@dataclass(frozen=True)
+class Reader:
+    """Reads any metric of one event. `main`: the score that opponents are measured by."""
+
+    played: Played
+    main: str = "total"
+    _strength: dict[str, Strength] = field(default_factory=dict)
+
+    def figure(self, key: str, tally: Tally, tied: Collection[int]) -> Number:
+        """`tied`: the entries that everything before has left level with this one, himself among them."""
+        match METRICS[key].kind:
+            case Kind.SUM:
+                return getattr(tally, key)  # type: ignore[no-any-return]
+            case Kind.SCORE:
+                return SCORES[key].of(self.played, tally.entry)
+            case Kind.OPPONENTS:
+                return OF_OPPONENTS[key](self._opponents(), tally.entry)
+            case Kind.TIED:
+                return AMONG_TIED[key](self.played, tally.entry, tied) if len(tied) > 1 else 0
+            case Kind.LOT:
+                return lot(self.played, tally.entry)
+
+    def _opponents(self) -> Strength:
+        return self._strength.setdefault(self.main, Strength(self.played, SCORES[self.main], {}))

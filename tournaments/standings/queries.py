@@ -4,15 +4,20 @@ Knows where figures are stored; knows no rank, no rule of a game and no page.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
-from django.db.models import Sum
+from django.db.models import Q, QuerySet, Sum
 
-from tournaments.models import Entry, Event, Line, Record, Table
+from tournaments.actions.effects import Gain, effect_at, gains_by_sitter
+from tournaments.models import Entry, Event, Line, Record, Rest, Table
 from tournaments.sheets import Sheet
 
-from .metrics import Tally
+from .metrics import needs_results
+from .orders import Order
+from .played import Played, Result, Tally
 from .ranking import Row, ranked
+from .results import of_sheet, results
 
 SUMS = {
     "total": Sum("net"),
@@ -23,37 +28,113 @@ SUMS = {
 }
 
 
-def standing(event: Event, names: Mapping[int, str] | None = None) -> tuple[Row, ...]:
-    """The event's players ranked, those who have not played yet among them. `names`: other names for its entries."""
-    return ranked(tallies(event, names))
+@dataclass(frozen=True)
+class Scope:
+    """What is counted: an event, up to a round (None: all of them). `foreseen`: sheets that are not written so, each
+    taken in the place of its table's own."""
+
+    event: Event
+    through: int | None = None
+    foreseen: Sequence[Sheet] = ()
+
+    def tables(self, path: str = "") -> Q:
+        """As a filter on what reaches its table by this path (tables themselves: none): those that are written so."""
+        to = f"{path}__" if path else ""
+        wanted = Q(**{f"{to}round__event": self.event})
+        if self.through:
+            wanted &= Q(**{f"{to}round__n__lte": self.through})
+        return wanted & ~Q(**{f"{to}pk__in": [sheet.table.pk for sheet in self.foreseen]}) if self.foreseen else wanted
+
+    def lines(self) -> QuerySet[Line]:
+        return Line.objects.filter(self.tables("seat__table"))
+
+
+@dataclass(frozen=True)
+class Left:
+    """Who left before the end: by entry, how many tables; and which tables."""
+
+    entries: Counter[int]
+    tables: frozenset[int]
+
+
+def standing(
+    event: Event,
+    names: Mapping[int, str] | None = None,
+    through: int | None = None,
+    foreseen: Sequence[Sheet] = (),
+) -> tuple[Row, ...]:
+    """The event's players ranked as the event says, those who have not played yet among them. `names`: other names for
+    its entries. `through`: as it stood after this round. `foreseen`: as it would stand with these sheets, each in the
+    place of its table's own."""
+    order, scope = Order.of(event.ranking), Scope(event, through, foreseen)
+    left = _left(scope)
+    rests = _rests(scope) if order.scales.flat or needs_results(order.precedence) else {}
+    found = _tallies(scope, names, left, rests, order)
+    at_tables = _results(scope, left) if needs_results(order.precedence) else ()
+    return ranked(found, order.precedence, Played(at_tables, rests, order.scales))
 
 
 def tallies(event: Event, names: Mapping[int, str] | None = None) -> list[Tally]:
-    """One tally for each entry of the event."""
-    entries = dict(Entry.objects.filter(event=event).values_list("pk", "shown_name"))
+    """One tally for each entry of the event, rests not counted."""
+    scope = Scope(event)
+    return _tallies(scope, names, _left(scope), {}, Order())
+
+
+def _tallies(
+    scope: Scope, names: Mapping[int, str] | None, left: Left, rests: Mapping[int, tuple[int, ...]], order: Order
+) -> list[Tally]:
+    entries = dict(Entry.objects.filter(event=scope.event).values_list("pk", "shown_name"))
     names = names or entries
-    sums = _sums(event)
-    left = _left(event)
-    return [Tally(entry, names[entry], left=left[entry], **sums[entry]) for entry in entries]
+    sums = _sums(scope)
+    for entry, rounds in rests.items():
+        sums[entry]["total"] += order.scales.flat * len(rounds)
+    best = _best_coups(scope) if "best_coup" in order.precedence else {}
+    return [
+        Tally(entry, names[entry], left=left.entries[entry], best_coup=best.get(entry, 0), **sums[entry])
+        for entry in entries
+    ]
 
 
-def _sums(event: Event) -> dict[int, Counter[str]]:
+def _results(scope: Scope, left: Left) -> tuple[Result, ...]:
+    written = results(scope.event, scope.lines(), left.tables)
+    return (*written, *(result for sheet in scope.foreseen for result in of_sheet(sheet)))
+
+
+def _sums(scope: Scope) -> dict[int, Counter[str]]:
     """By entry, its sums over all tables; a table counts as played where a coup stands there."""
     sums: dict[int, Counter[str]] = defaultdict(Counter)
-    at_tables = Line.objects.filter(seat__entry__event=event).values("seat__entry", "seat__table").annotate(**SUMS)
+    at_tables = scope.lines().values("seat__entry", "seat__table").annotate(**SUMS)
     for found in at_tables.order_by().values_list("seat__entry", *SUMS, named=True):
-        mine = sums[found.seat__entry]
-        mine.update({key: getattr(found, key) for key in SUMS})
-        mine["tables"] += found.coups > 0
+        _add(sums[found.seat__entry], {key: getattr(found, key) for key in SUMS})
+    for sheet in scope.foreseen:
+        for entry, gain in _gains(sheet).items():
+            _add(sums[entry], gain._asdict() | {"total": gain.net})
     return sums
 
 
-def _left(event: Event) -> Counter[int]:
-    """By entry, how many tables he, or his side, left before the end (GEN-01, PEN-12). Only the tables are read where
+def _add(mine: Counter[str], table: Mapping[str, int]) -> None:
+    """One table more in somebody's sums."""
+    mine.update({key: table[key] for key in SUMS})
+    mine["tables"] += table["coups"] > 0
+
+
+def _gains(sheet: Sheet) -> dict[int, Gain]:
+    """By entry, what the sheet's events give: as the lines of its records would sum up."""
+    entries = {seat.pk: seat.entry_id for seat in sheet.sitters}
+    found: dict[int, Gain] = {}
+    for seat, gain in gains_by_sitter(sheet).items():
+        found[entries[seat]] = found.get(entries[seat], Gain()).plus(gain)
+    return found
+
+
+def _left(scope: Scope) -> Left:
+    """How many tables each, or his side, left before the end (GEN-01, PEN-12). Only the tables are read where
     somebody's leaving was ever recorded: it may have been struck out since."""
-    recorded = Record.objects.filter(table__round__event=event, body__type="leave").values("table")
-    tables = Table.objects.filter(pk__in=recorded).with_sheets()
-    return Counter(entry for table in tables for entry in _gone(Sheet.of(table)))
+    recorded = Record.objects.filter(scope.tables("table"), body__type="leave").values("table")
+    sheets = [Sheet.of(table) for table in Table.objects.filter(pk__in=recorded).with_sheets()]
+    gone = {sheet.table.pk: _gone(sheet) for sheet in (*sheets, *scope.foreseen)}
+    entries = Counter(entry for at_table in gone.values() for entry in at_table)
+    return Left(entries, frozenset(pk for pk, at_table in gone.items() if at_table))
 
 
 def _gone(sheet: Sheet) -> list[int]:
@@ -62,3 +143,33 @@ def _gone(sheet: Sheet) -> list[int]:
     sides = (sheet.setting and sheet.setting.sides) or ()
     gone = {partner for side in sides if set(side) & set(left) for partner in side} | set(left)
     return [seat.entry_id for seat, name in zip(sheet.seats, sheet.names, strict=True) if name in gone]
+
+
+def _best_coups(scope: Scope) -> dict[int, int]:
+    """By entry, the most that one coup brought; corrected coups count as they stand now."""
+    coups = scope.lines().values("seat__entry", "record__table", "record__position")
+    written = coups.annotate(brought=Sum("net"), is_coup=Sum("coups")).filter(is_coup=1).order_by()
+    best: dict[int, int] = {}
+    for entry, brought in (*written.values_list("seat__entry", "brought"), *_brought(scope.foreseen)):
+        best[entry] = max(brought, best.get(entry, brought))
+    return best
+
+
+def _brought(sheets: Iterable[Sheet]) -> Iterator[tuple[int, int]]:
+    """What each coup brought each entry, by the sheets alone."""
+    for sheet in sheets:
+        for n in range(1, len(sheet.steps) + 1):
+            for place, gain in effect_at(sheet, n).gains.items():
+                if gain.coups:
+                    yield sheet.sitter(place, n).entry_id, gain.net
+
+
+def _rests(scope: Scope) -> dict[int, tuple[int, ...]]:
+    """By entry, the rounds that he rested."""
+    rests: dict[int, tuple[int, ...]] = {}
+    resting = Rest.objects.filter(round__event=scope.event).order_by("round__n")
+    if scope.through:
+        resting = resting.filter(round__n__lte=scope.through)
+    for entry, n in resting.values_list("entry", "round__n"):
+        rests[entry] = (*rests.get(entry, ()), n)
+    return rests

@@ -5,11 +5,13 @@ much further (1, 2, 2, 4). Inside a shared rank players stand by name. Pure: kno
 """
 
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import groupby
 
-from .metrics import METRICS, Tally
+from .metrics import METRICS, Reader
+from .played import Played, Tally
+from .scores import SCORES, Number
 
 # BRU-21 ranks by gain or loss; GEN-01 and PEN-12 put who left before the end last, whatever he holds.
 PRECEDENCE = ("left", "total")
@@ -17,11 +19,13 @@ PRECEDENCE = ("left", "total")
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A tally with its rank (from 1); `tied`: somebody else bears the same rank."""
+    """A tally with its rank (from 1); `tied`: somebody else bears the same rank. `figures`: by metric of the
+    precedence, what he has."""
 
     rank: int
     tied: bool
     tally: Tally
+    figures: Mapping[str, Number] = field(default_factory=dict)
 
     @property
     def filed(self) -> str:
@@ -29,21 +33,43 @@ class Row:
         return name_order(self.tally.player)
 
 
-def ranked(tallies: Iterable[Tally], precedence: Sequence[str] = PRECEDENCE) -> tuple[Row, ...]:
-    """Every tally once, best first. `precedence` names metrics of `METRICS`, the weightiest first."""
-    metrics = [METRICS[key] for key in precedence]
+def ranked(
+    tallies: Iterable[Tally], precedence: Sequence[str] = PRECEDENCE, played: Played | None = None
+) -> tuple[Row, ...]:
+    """Every tally once, best first. `precedence` names metrics of `METRICS`, the weightiest first; `played` is needed
+    by those that look at tables."""
+    reader = Reader(played or Played(), main_score(precedence))
+    groups = [sorted(tallies, key=_by_name)]
+    figures: dict[int, dict[str, Number]] = {tally.entry: {} for tally in groups[0]}
+    for key in precedence:
+        groups = [part for group in groups for part in _parted(group, key, reader, figures)]
+    return tuple(_rows(groups, figures))
 
-    def merits(tally: Tally) -> tuple[int, ...]:
-        return tuple(metric.merit(tally) for metric in metrics)
 
-    best_first = sorted(sorted(tallies, key=_by_name), key=merits, reverse=True)
-    return tuple(_rows(list(group) for _, group in groupby(best_first, merits)))
+def main_score(precedence: Iterable[str]) -> str:
+    """The first score that ranks the event: opponents are measured by it."""
+    return next((key for key in precedence if key in SCORES), "total")
 
 
-def _rows(groups: Iterable[list[Tally]]) -> Iterator[Row]:
+def _parted(
+    group: list[Tally], key: str, reader: Reader, figures: dict[int, dict[str, Number]]
+) -> Iterable[list[Tally]]:
+    """The group, cut where the metric tells its players apart, the better first. One alone keeps his place."""
+    tied = frozenset(tally.entry for tally in group)
+    for tally in group:
+        figures[tally.entry][key] = reader.figure(key, tally, tied)
+    sign = 1 if METRICS[key].low else -1
+
+    def order(tally: Tally) -> Number:
+        return sign * figures[tally.entry][key]
+
+    return [list(part) for _, part in groupby(sorted(group, key=order), order)]
+
+
+def _rows(groups: Iterable[list[Tally]], figures: Mapping[int, Mapping[str, Number]]) -> Iterable[Row]:
     rank = 1
     for group in groups:
-        yield from (Row(rank, len(group) > 1, tally) for tally in group)
+        yield from (Row(rank, len(group) > 1, tally, figures[tally.entry]) for tally in group)
         rank += len(group)
 
 

@@ -1,9 +1,9 @@
 """Tags and filters that every page and every print shares. They format what they are given; they look nothing up.
 
 `signed` a gain or loss, `gain` the same coloured, `counted` a holding, `tokens` jetons as fiches and jetons;
-`suit` and `cards` the four suits as drawings; `said` a text of the core in the reader's language, `told` the same as
-HTML with names that keep their own direction; `names` a list of people, `party` who gives or takes; `rule_text` what a
-rule says; `field` a form's field with its help and its error.
+`suit` and `cards` the four suits as drawings, `card` a playing card, `card_name` what it is called; `said` a text
+of the core in the reader's language, `told` the same as HTML with names that keep their own direction; `names` a list
+of people, `party` who gives or takes; `rule_text` what a rule says; `field` a form's field with its help and error.
 """
 
 import re
@@ -45,6 +45,22 @@ SUITS = {
     ),
 }
 RED = "♥♦"
+RANKS = {
+    "A": gettext_lazy("as"),
+    "R": gettext_lazy("roi"),
+    "D": gettext_lazy("dame"),
+    "V": gettext_lazy("valet"),
+    "10": gettext_lazy("dix"),
+    "9": gettext_lazy("neuf"),
+    "8": gettext_lazy("huit"),
+    "7": gettext_lazy("sept"),
+    "6": gettext_lazy("six"),
+    "5": gettext_lazy("cinq"),
+    "4": gettext_lazy("quatre"),
+    "3": gettext_lazy("trois"),
+    "2": gettext_lazy("deux"),
+}
+INK, OXBLOOD = "#211c16", "#7d1f26"
 
 
 @register.filter
@@ -90,6 +106,36 @@ def cards(text: Any) -> SafeString:
     """A text whose suits become drawings: "A ♠" keeps its letters, the ♠ is drawn."""
     escaped = str(conditional_escape(text))
     return mark_safe(re.sub("[♠♥♦♣]\ufe0f?", lambda found: drawing(found[0][0]), escaped))
+
+
+@register.filter
+def card_name(card: str) -> str:
+    """ "A♠" → «as de pique»."""
+    return gettext("%(rank)s de %(suit)s") % {"rank": RANKS[card[:-1]], "suit": SUITS[card[-1]][0]}
+
+
+@register.simple_tag
+def card(text: str) -> SafeString:
+    """A card ("10♥") drawn as one, which a screen reader names; the same on screen and on paper."""
+    rank, symbol = text[:-1], text[-1]
+    corner = format_html(
+        '<text x="6" y="22" font-family="EB Garamond, Georgia, serif" font-size="22" font-weight="500">{}</text>'
+        '<path transform="translate(7 27) scale(.3)" d="{}"/>',
+        rank,
+        SUITS[symbol][1],
+    )
+    return format_html(
+        '<svg class="playing" viewBox="0 0 60 84" role="img" aria-label="{}">'
+        '<rect x="1" y="1" width="58" height="82" rx="6" fill="#fffdf7" stroke="{}" stroke-width="1.5"/>'
+        '<g fill="{}">{}<g transform="rotate(180 30 42)">{}</g>'
+        '<path transform="translate(16 28) scale(.875)" d="{}"/></g></svg>',
+        card_name(text),
+        INK,
+        OXBLOOD if symbol in RED else INK,
+        corner,
+        corner,
+        SUITS[symbol][1],
+    )
 
 
 @register.filter

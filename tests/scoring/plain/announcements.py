@@ -177,7 +177,7 @@ def sequence_points(setting, cards, trump):
 
 def new_ledger():
     """Nothing counted yet in this coup."""
-    return {"counted": [], "runs": []}
+    return {"counted": []}
 
 
 def identity(announcement):
@@ -192,7 +192,7 @@ def judge_use(setting, ledger, announcement, retourne, errors):
     """USE-01, 02, 04 and BRC-11: against what was counted before it."""
     kind, path, player = announcement["kind"], announcement["path"], announcement["player"]
     earlier = ledger["counted"]
-    sequences = [one for one in earlier if one["kind"] == "sequence" and one["player"] == player]
+    sequences = [one for one in earlier if one["kind"] == "sequence"]
     if kind in ("mariage", "carre", "sequence"):
         if any(identity(one) == identity(announcement) for one in earlier):
             tell(errors, path, "USE-04")
@@ -220,9 +220,6 @@ def overlap(one, other):
     return bool(set(one["cards"]) & set(other["cards"]))
 
 
-def marks_so_far(ledger, announcement):
-    """How many marks of this run the player has recorded; also counts this one in."""
-    run = (announcement["player"], announcement["kind"])
-    count = ledger["runs"].count(run)
-    ledger["runs"].append(run)
-    return count
+def marks_so_far(ledger, player, kind):
+    """How many marks of this run the player has; one that was refused is a mark not made."""
+    return len([one for one in ledger["counted"] if one["player"] == player and one["kind"] == kind])

@@ -25,7 +25,7 @@ def read_totals(setting, state, event, dealer, path, errors):
     last = read_who(setting, event, last_key, False, path, errors)
     five = read_who(setting, event, "last_five", True, path, errors)
     check_together(setting, tricks, points, last, five, path, errors)
-    if tricks and 16 in tricks.values() and five is None and (whole or "last_five" in event):
+    if tricks and 16 in tricks.values() and event.get("last_five") is None and whole:
         tell(errors, f"{path}.last_five", "BRC-14")
     vole = [player for player in setting["players"] if tricks and tricks[player] == 16]
     return {
@@ -88,8 +88,8 @@ def judge_run(setting, ledger, announcement, errors):
     if kind not in announced.RUNS:
         return
     other_kind = next(name for name in announced.RUNS if name != kind)
-    too_many = announced.marks_so_far(ledger, announcement) > setting["draws"]
-    if too_many or (player, other_kind) in ledger["runs"]:
+    too_many = announced.marks_so_far(ledger, player, kind) > setting["draws"]
+    if too_many or announced.marks_so_far(ledger, player, other_kind):
         tell(errors, announcement["path"], "BRC-10")
 
 

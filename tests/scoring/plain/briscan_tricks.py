@@ -59,7 +59,7 @@ def read_play(setting, value, deal, dealer, path, errors):
     """The tricks walked through; None at the first illegal card."""
     here = f"{path}.tricks"
     tricks = read_tricks(value, 16, 2, here, "BRC-01", errors)
-    if tricks is None or not check_pack(tricks, pack(ORDER_32), here, lambda card: "BRC-01", errors):
+    if tricks is None or not check_pack(tricks, pack(ORDER_32), here, "BRC-01", errors):
         return None
     if deal["retourne"] is None:
         return None
@@ -147,9 +147,12 @@ def holds(setting, deal, ledger, announcement, errors):
     kind, path = announcement["kind"], announcement["path"]
     announced.judge_use(setting, ledger, announcement, deal["retourne"], errors)
     if kind in announced.RUNS:
-        place = announced.marks_so_far(ledger, announcement) + 1
+        place = announced.marks_so_far(ledger, announcement["player"], kind) + 1
         if announcement["before_trick"] != place or place > setting["draws"] + 1:
             tell(errors, path, "BRC-10")
+    if kind == "cinq_atouts" and announcement["before_trick"] != setting["draws"] + 1 and len(errors) == before:
+        tell(errors, path, "BRC-12")
+        return False
     if deal["walked"] is None or deal["exchange_is_wrong"]:
         return len(errors) == before
     if kind in announced.RUNS and not is_run_hand(setting, deal, announcement):
@@ -185,8 +188,7 @@ def all_trumps(setting, deal, announcement):
     """BRC-12: the talon gone, every card in hand a trump."""
     hand = hand_from(deal["walked"], setting["draws"], announcement["player"])
     trump = deal["retourne"][1]
-    at_its_time = announcement["before_trick"] == setting["draws"] + 1
-    return at_its_time and all(suit == trump for _, suit in hand)
+    return all(suit == trump for _, suit in hand)
 
 
 def is_run_hand(setting, deal, announcement):

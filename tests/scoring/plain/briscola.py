@@ -99,7 +99,7 @@ def read_play(setting, value, retourne, dealer, path, errors):
     whole, count, rule = pack_of(setting)
     before = len(errors)
     tricks = read_tricks(value, count // size, size, here, rule, errors)
-    if tricks is None or not check_pack(tricks, whole, here, foreign_rule, errors):
+    if tricks is None or not check_pack(tricks, whole, here, "BLA-01", errors, foreign_rule):
         return None
     check_removed_two(tricks, whole, retourne, path, errors)
     if retourne is None or len(errors) > before:

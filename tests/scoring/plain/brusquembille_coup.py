@@ -110,22 +110,22 @@ def read_counts(setting, event, path, errors):
                 counts[player][key] = read_integer(given[key], 0, None, f"{place}.{key}", errors)
     if len(errors) > before:
         return None
-    check_all_settled(counts, "short_pack" in event, here, errors)
-    return counts if len(errors) == before else None
+    return counts if all_settled(counts, "short_pack" in event, here, errors) else None
 
 
-def check_all_settled(counts, short, path, errors):
-    """BRU-17 and BRU-16; of a short pack, at most 4 aces and 4 tens."""
+def all_settled(counts, short, path, errors):
+    """Whether BRU-17 holds (of a short pack, at most 4 aces and 4 tens); tells BRU-16 too."""
     aces = sum(count["aces_won"] + count["aces_lost"] for count in counts.values())
     tens = sum(count["tens_won"] + count["tens_lost"] for count in counts.values())
     if short:
-        if aces > 4 or tens > 4:
-            tell(errors, path, "BRU-17")
-        return
-    if aces != 4 or tens != 4:
+        settled = aces <= 4 and tens <= 4
+    else:
+        settled = aces == 4 and tens == 4
+        if not any(count["aces_won"] for count in counts.values()):
+            tell(errors, path, "BRU-16")
+    if not settled:
         tell(errors, path, "BRU-17")
-    if not any(count["aces_won"] for count in counts.values()):
-        tell(errors, path, "BRU-16")
+    return settled
 
 
 def check_agreement(setting, given, points, counts, path, errors):
@@ -183,7 +183,7 @@ def read_play(setting, value, retourne, dealer, path, errors):
     players, here = setting["players"], f"{path}.tricks"
     size = len(players)
     tricks = read_tricks(value, TRICKS[size], size, here, "BRU-03", errors)
-    if tricks is None or not check_pack(tricks, pack(ORDER_32), here, lambda card: "BRU-01", errors):
+    if tricks is None or not check_pack(tricks, pack(ORDER_32), here, "BRU-01", errors):
         return None
     before = len(errors)
     check_sevens(setting, tricks, retourne, path, errors)

@@ -117,7 +117,7 @@ def read_play(setting, event, caller, called, dealer, path, errors):
     """The same, from the tricks: who plays the called card is the partner."""
     players, here = setting["players"], f"{path}.tricks"
     tricks = read_tricks(event["tricks"], 8, 5, here, "BLA-01", errors)
-    if tricks is None or not check_pack(tricks, pack(ORDER_40), here, lambda card: "BLA-01", errors):
+    if tricks is None or not check_pack(tricks, pack(ORDER_40), here, "BLA-01", errors):
         return {}
     if called is None or caller is None:
         return {}

@@ -37,13 +37,14 @@ def read_tricks(value, count, size, path, rule, errors):
     return tricks if len(errors) == before else None
 
 
-def check_pack(tricks, whole, path, rule_of, errors):
-    """The first card that is foreign or there twice ends the reading; `rule_of(card)` says by which rule."""
+def check_pack(tricks, whole, path, rule, errors, foreign_rule=None):
+    """The first card that is there twice or foreign (`foreign_rule(card)`, if it is another rule) ends the reading."""
     seen = []
     for number, trick in enumerate(tricks):
         for place, card in enumerate(trick):
-            if card not in whole or card in seen:
-                tell(errors, f"{path}[{number}][{place}]", rule_of(card))
+            foreign = card not in whole
+            if foreign or card in seen:
+                tell(errors, f"{path}[{number}][{place}]", foreign_rule(card) if foreign and foreign_rule else rule)
                 return False
             seen.append(card)
     return True

@@ -3,8 +3,14 @@
 One file a game. A new game is one file here and one line below.
 """
 
-from types import ModuleType
+from tournaments.printing.columns import GamePaper
 
-from . import brusquembille
+from . import briscan, briscola, brusquembille, chiamata
 
-PAPER: dict[str, ModuleType] = {"brusquembille": brusquembille}
+PAPER: dict[str, GamePaper] = {
+    "brusquembille": brusquembille.PAPER,
+    "briscan": briscan.PAPER,
+    "brisque": briscan.PAPER,
+    "briscola": briscola.PAPER,
+    "chiamata": chiamata.PAPER,
+}

@@ -1,28 +1,29 @@
 """Brusquembille on paper. Its columns come from the game's own fields, so no rule is told twice."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext as _
 
 import scoring
-from tournaments.printing.columns import Column, Figure, Group, letter
+from tournaments.printing.columns import (
+    Column,
+    Figure,
+    GamePaper,
+    Group,
+    card_points,
+    coups_of,
+    letter,
+    to_the_target,
+)
 from tournaments.templatetags.corbillon import counted
 
 
 def groups(setting: scoring.Setting) -> tuple[Group, ...]:
     """Card points by player or side; aces and tens won and lost, where they are settled; what each then has."""
     fields = scoring.game(setting.game).fields(setting)
-    marked = [each.player for each in fields if each.path.startswith("points.")]
     paid = {each.player for each in fields if each.path.startswith("brusquembilles.")}
-    points = Group(_("Points (120)"), tuple(_points(setting, name) for name in marked if name))
     aces_and_tens = [_aces_and_tens(setting, name) for name in setting.players if name in paid]
-    return (points, *aces_and_tens, _sums(setting))
-
-
-def _points(setting: scoring.Setting, name: str) -> Column:
-    side = next((side for side in setting.sides or () if name in side), (name,))
-    head = " ".join(letter(setting, partner) for partner in side)
-    return Column(head, lambda step: counted(step.outcome.points[name]) if step.outcome and step.outcome.points else "")
+    return (card_points(setting), *aces_and_tens, _sums(setting))
 
 
 def _aces_and_tens(setting: scoring.Setting, name: str) -> Group:
@@ -46,9 +47,9 @@ def settled(step: scoring.Step, name: str) -> Mapping[str, int]:
     return known.get(name, {})
 
 
-def needs_words(step: scoring.Step) -> bool:
-    """Did something happen in this coup that its cells alone do not explain (PEN-02, 03, 11)?"""
-    return bool({"short_pack", "claimed"} & set(step.event))
+def words(before: scoring.TableState, step: scoring.Step) -> Sequence[scoring.Text]:
+    """The whole coup told, where its cells alone do not explain it (PEN-02, 03, 11)."""
+    return scoring.told(before, step) if {"short_pack", "claimed"} & set(step.event) else ()
 
 
 def _sums(setting: scoring.Setting) -> Group:
@@ -97,3 +98,11 @@ def _payments(setting: scoring.Setting) -> list[str]:
         "As : 2 jetons, dix : 1 jeton. Chacun les paie à qui gagne la levée avec ; qui l’y perd les paie à chacun."
     )
     return [told] if paid else []
+
+
+def length(opening: scoring.TableState) -> str:
+    """«2 tours», «en 300 points»."""
+    return to_the_target(opening) if opening.coups_planned is None else coups_of(opening)
+
+
+PAPER = GamePaper(reminders, groups, length=length, words=words)

@@ -2,13 +2,37 @@
 
 from django.urls import URLPattern
 
-from . import account, club, codes, evenings, life, machine, marking, mending, players, seating, sheet, watching
+from . import (
+    account,
+    calls,
+    club,
+    codes,
+    evenings,
+    life,
+    log,
+    machine,
+    marking,
+    mending,
+    network,
+    players,
+    presets,
+    ranking,
+    rounds,
+    rounds_people,
+    ruling,
+    seating,
+    sheet,
+    watching,
+)
 
 urlpatterns: list[URLPattern] = [
     *evenings.urlpatterns,
     *players.urlpatterns,
     *seating.urlpatterns,
+    *rounds.urlpatterns,
+    *rounds_people.urlpatterns,
     *watching.urlpatterns,
+    *calls.urlpatterns,
     *codes.urlpatterns,
     *life.urlpatterns,
     *sheet.urlpatterns,
@@ -17,4 +41,9 @@ urlpatterns: list[URLPattern] = [
     *club.urlpatterns,
     *machine.urlpatterns,
     *account.urlpatterns,
+    *presets.urlpatterns,
+    *ranking.urlpatterns,
+    *network.urlpatterns,
+    *ruling.urlpatterns,
+    *log.urlpatterns,
 ]

@@ -20,7 +20,7 @@ from tournaments.keys import table_code, table_key
 from tournaments.models import Table
 from tournaments.views.access import member
 
-from .ours import our_event, our_table
+from .ours import by, our_event, our_table
 
 
 @member()
@@ -62,7 +62,7 @@ def drawn(text: str) -> HttpResponse:
 @require_POST
 def table_revoke(request: HttpRequest, pk: int) -> HttpResponse:
     table = our_table(request, pk)
-    actions.revoke_keys(table.pk)
+    actions.revoke_keys(table.pk, by=by(request))
     messages.success(request, _("La table %(n)s a une nouvelle carte ; l’ancienne ne marche plus.") % {"n": table.n})
     return redirect("event-codes", table.round.event_id)
 
@@ -71,7 +71,7 @@ def table_revoke(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def event_typing(request: HttpRequest, pk: int) -> HttpResponse:
     event = our_event(request, pk)
-    actions.open_typing(event)
+    actions.open_typing(event, by=by(request))
     messages.success(request, _("Les codes se tapent de nouveau."))
     return redirect("event-codes", event.pk)
 

@@ -12,11 +12,11 @@ from django.utils.translation import gettext as _
 
 import scoring
 from tournaments import actions
-from tournaments.forms.desk_event import EventForm, NewEventForm, event_initial, proposed_name
-from tournaments.models import Club, Event
+from tournaments.forms.desk_event import EventForm, NewEventForm, chosen_beside, event_initial, followed, proposed_name
+from tournaments.models import Club, ClubPreset, Event
 from tournaments.views.access import member
 
-from .ours import our_club, our_event
+from .ours import by, our_club, our_event
 from .refusing import put_on
 
 
@@ -54,13 +54,14 @@ def known_game(key: str | None) -> scoring.Game:
 
 
 def new_form(request: HttpRequest, club: Club, game: scoring.Game) -> NewEventForm:
+    own = list(ClubPreset.objects.offered(club, game.key))
     if request.method == "POST":
-        return NewEventForm(club, game, request.POST)
+        return NewEventForm(club, game, request.POST, own=own)
     today = timezone.localdate(timezone=ZoneInfo(club.time_zone))
     like = Event.objects.filter(club=club, game=game.key, hidden=False).first()
-    preset = like.preset if like else game.presets[0].key
+    preset = followed(like, own).key if like else game.presets[0].key
     initial = {"name": proposed_name(today), "date": today, "preset": preset}
-    return NewEventForm(club, game, initial=initial, chosen=like.options if like else {})
+    return NewEventForm(club, game, initial=initial, chosen=chosen_beside(like, own) if like else {}, own=own)
 
 
 def made(form: NewEventForm, club: Club, game: scoring.Game) -> Event | None:
@@ -74,6 +75,7 @@ def made(form: NewEventForm, club: Club, game: scoring.Game) -> Event | None:
             game=game.key,
             preset=data["preset"],
             options=data["options"],
+            house_rule=data["house_rule"],
             players=[*data["players"], *data["typed"]],
         )
     except actions.Refused as refused:
@@ -86,7 +88,7 @@ def event_setup(request: HttpRequest, pk: int) -> HttpResponse:
     event = our_event(request, pk)
     frozen = Event.objects.has_written(event)
     form = setup_form(request, event, frozen)
-    if request.method == "POST" and form.is_valid() and changed(form, event, frozen):
+    if request.method == "POST" and form.is_valid() and changed(form, event, frozen, by(request)):
         messages.success(request, _("C’est gardé."))
         return redirect("event", event.pk)
     context = {"event": event, "form": form, "frozen": frozen, "game": form.game}
@@ -94,21 +96,25 @@ def event_setup(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def setup_form(request: HttpRequest, event: Event, frozen: bool) -> EventForm:
+    """Once a table has written, the rules change on a page of their own (`ruling`)."""
     data = request.POST.copy() if request.method == "POST" else None
-    form = EventForm(scoring.game(event.game), data, initial=event_initial(event), chosen=event.options)
+    own = list(ClubPreset.objects.offered(event.club, event.game, also=event.house_rule))
+    initial, chosen = event_initial(event, own), chosen_beside(event, own)
+    form = EventForm(scoring.game(event.game), data, initial=initial, chosen=chosen, own=own)
     if frozen:
         for name in [name for name in form.fields if name not in ("name", "date")]:
             del form.fields[name]
     return form
 
 
-def changed(form: EventForm, event: Event, frozen: bool) -> bool:
+def changed(form: EventForm, event: Event, frozen: bool, who: str) -> bool:
     """Written down; False with what is wrong put on the form."""
     data = form.cleaned_data
     try:
         if not frozen:
-            actions.set_options(event, preset=data["preset"], options=data["options"])
-        actions.change_event(event, name=data["name"], date=data["date"])
+            asked = {key: data[key] for key in ("preset", "options", "house_rule")}
+            actions.set_options(event, **asked, by=who)
+        actions.change_event(event, name=data["name"], date=data["date"], by=who)
     except actions.Refused as refused:
         put_on(form, refused)
     except actions.NotNow as late:

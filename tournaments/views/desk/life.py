@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -10,11 +11,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournaments import actions
+from tournaments.forms.desk_table import ReasonForm
 from tournaments.models import Event, Table
 from tournaments.views.access import member
 
 from .glance import Glance, glance
-from .ours import our_event
+from .ours import by, our_event
+from .refusing import put_on
 
 
 @member()
@@ -22,7 +25,7 @@ from .ours import our_event
 def event_open(request: HttpRequest, pk: int) -> HttpResponse:
     event = our_event(request, pk)
     try:
-        actions.open_event(event)
+        actions.open_event(event, by=by(request))
     except actions.NotDone as why:
         messages.error(request, str(why))
         return redirect("event-tables", event.pk)
@@ -38,7 +41,7 @@ def event_close(request: HttpRequest, pk: int) -> HttpResponse:
     refused = None
     if request.method == "POST":
         if not missing or request.POST.get("anyway") == "yes":
-            actions.close_event(event)
+            actions.close_event(event, by=by(request))
             messages.success(request, _("La soirée est close. Les téléphones n’écrivent plus."))
             return redirect("event", event.pk)
         refused = _("Cochez la case pour clore la soirée avec des tables qui n’ont pas fini.")
@@ -62,22 +65,26 @@ def event_reopen(request: HttpRequest, pk: int) -> HttpResponse:
     event = our_event(request, pk)
     if event.status != Event.Status.CLOSED:
         return redirect("event", event.pk)
-    if request.method == "POST":
-        actions.open_event(event)
-        messages.success(request, _("La soirée est rouverte : les tables peuvent écrire."))
-        return redirect("event", event.pk)
+    form = ReasonForm(request.POST or None, example=_("Par exemple : « la table 3 n’avait pas fini »."))
+    if request.method == "POST" and form.is_valid():
+        try:
+            actions.open_event(event, by=by(request), reason=form.cleaned_data["reason"])
+            messages.success(request, _("La soirée est rouverte : les tables peuvent écrire."))
+            return redirect("event", event.pk)
+        except actions.NotDone as refused:
+            put_on(form, refused)
     words = [
         _("Les téléphones pourront de nouveau écrire aux tables qui ne sont pas confirmées."),
         _("Pour corriger un seul coup, inutile de rouvrir : ouvrez la table et corrigez-le, avec une raison."),
     ]
-    return ask(request, event, _("Rouvrir la soirée ?"), words, _("Rouvrir la soirée"))
+    return ask(request, event, _("Rouvrir la soirée ?"), words, _("Rouvrir la soirée"), form)
 
 
 @member()
 def event_hide(request: HttpRequest, pk: int) -> HttpResponse:
     event = our_event(request, pk)
     if request.method == "POST":
-        actions.hide_event(event, not event.hidden)
+        actions.hide_event(event, not event.hidden, by=by(request))
         return redirect("desk")
     if event.hidden:
         words = [_("La soirée reparaîtra dans les listes.")]
@@ -86,11 +93,14 @@ def event_hide(request: HttpRequest, pk: int) -> HttpResponse:
     return ask(request, event, _("Masquer cette soirée ?"), words, _("Masquer"))
 
 
-def ask(request: HttpRequest, event: Event, title: str, words: list[str], action: str) -> HttpResponse:
-    """One question and its button."""
+def ask(
+    request: HttpRequest, event: Event, title: str, words: list[str], action: str, form: forms.Form | None = None
+) -> HttpResponse:
+    """One question, with what must be said for it, and its button."""
     back = reverse("event", args=[event.pk])
     context: dict[str, Any] = {"title": title, "words": words, "action": action, "back": back, "back_to": event.name}
-    return render(request, "desk/ask.html", context)
+    context["form"] = form
+    return render(request, "desk/ask.html", context, status=422 if form is not None and form.errors else 200)
 
 
 urlpatterns = [

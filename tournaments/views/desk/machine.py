@@ -1,31 +1,23 @@
 """The computer behind the club: how the program is (« état »), and how the hall's phones find it (« réseau »)."""
 
-import os
 import platform
 import tomllib
 from datetime import UTC, datetime
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 import django
 from django.conf import settings
-from django.contrib import messages
 from django.db import connection
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.urls import path
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from config import hall
 from tournaments import actions
-from tournaments.forms.desk_network import AddressForm
 from tournaments.models import Table
 from tournaments.views.access import member
-
-from .codes import drawn, is_laptop_alone
 
 BACKUPS = "backups"  # the folder of var/ in which copies are looked for
 
@@ -83,32 +75,7 @@ def status_recheck(request: HttpRequest) -> HttpResponse:
     return status_page(request, checked=checked)
 
 
-@member()
-def network(request: HttpRequest) -> HttpResponse:
-    """The addresses that phones can use; the one that the QRs carry is chosen here."""
-    found, fixed = hall.addresses(), os.environ.get("CORBILLON_URL", "")
-    url = hall.base_url(settings.VAR_DIR)
-    form = AddressForm(found, request.POST or None, initial={"known": urlsplit(url).hostname})
-    if request.method == "POST" and not fixed and form.is_valid():
-        kept = hall.kept_hall(settings.VAR_DIR)
-        hall.keep_hall(settings.VAR_DIR, hall.Hall(form.address(), kept.port if kept else int(request.get_port())))
-        messages.success(
-            request, _("C’est gardé : les cartes des tables portent cette adresse. Imprimez-les de nouveau.")
-        )
-        return redirect("network")
-    context = {"form": form, "found": found, "fixed": fixed, "url": url, "not_for_phones": is_laptop_alone(url)}
-    return render(request, "desk/network.html", context, status=422 if form.errors else 200)
-
-
-@member()
-def network_qr(request: HttpRequest) -> HttpResponse:
-    """The welcome page's address as a QR, to try with a phone."""
-    return drawn(f"{hall.base_url(settings.VAR_DIR)}/")
-
-
 urlpatterns = [
     path("status", status, name="status"),
     path("status/recheck", status_recheck, name="status-recheck"),
-    path("network", network, name="network"),
-    path("network/qr.svg", network_qr, name="network-qr"),
 ]

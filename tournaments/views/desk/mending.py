@@ -1,6 +1,5 @@
 """An event already written, put right: its fields, then everything that it would move, then written with a reason."""
 
-from collections.abc import Iterator
 from typing import Any
 
 from django.contrib import messages
@@ -16,6 +15,7 @@ from tournaments.models import Event
 from tournaments.sheets import Sheet
 from tournaments.views.access import member
 
+from .foreseen import ranks_moved, shown
 from .marking import TITLES, new_key, our_sheet, sent_key, sent_number
 from .ours import by
 from .refusing import put_on
@@ -97,19 +97,10 @@ def correct_page(
         "key": new_key(),
     }
     if correction is not None:
-        moved = list(moves(sheet, correction))
-        later = [rows[n - 1].title for n in correction.consequences]
-        still = not any(row["changed"] for row in moved)
-        context |= {"moved": moved, "still": still, "later": later, "reason": reason or ReasonForm(), "previewed": True}
+        context |= {"shown": shown(correction), "ranks": ranks_moved(sheet.event, correction), "previewed": True}
+        context["reason"] = reason or ReasonForm()
     wrong = form.errors or (reason is not None and reason.errors)
     return render(request, "desk/correct.html", context, status=422 if wrong else 200)
-
-
-def moves(sheet: Sheet, correction: actions.Correction) -> Iterator[dict[str, Any]]:
-    """Each player before and after."""
-    for place, (before, after) in sorted(correction.moved.items()):
-        changed = before.total != after.total or before.rank != after.rank
-        yield {"name": sheet.names[place - 1], "before": before, "after": after, "changed": changed}
 
 
 urlpatterns = [path("table/<int:pk>/correct/<int:position>", desk_correct, name="desk-correct")]

@@ -15,7 +15,7 @@ from tournaments.forms.desk_players import ClubPlayersForm, EventPlayersForm, Re
 from tournaments.models import Entry, Event, Player, Table
 from tournaments.views.access import member
 
-from .ours import our_club, our_event, our_player
+from .ours import by, our_club, our_event, our_player
 
 
 @member()
@@ -65,7 +65,7 @@ def entry_rename(request: HttpRequest, pk: int) -> HttpResponse:
     form = rename_form(entry, request.POST)
     if not form.is_valid():
         return players_page(request, entry.event, renamed=form)
-    actions.rename_entry(entry, form.cleaned_data["name"])
+    actions.rename_entry(entry, form.cleaned_data["name"], by=by(request))
     messages.success(request, _("Le nom est changé."))
     return redirect("event-players", entry.event_id)
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from scoring import Text
 from tournaments import actions
-from tournaments.forms.desk_options import PREFIX, said
+from tournaments.forms.desk_options import said
 
 
 def put_on(form: Any, refused: actions.NotDone) -> None:
@@ -20,9 +20,7 @@ def put_on(form: Any, refused: actions.NotDone) -> None:
 
 def field_of(form: Any, path: str) -> str | None:
     """The form's field for a problem's path: an option, the names typed in, a coup's own field, or none."""
-    if path.startswith("options."):
-        path = PREFIX + path.split(".")[1]
-    elif path == "players" and "typed" in form.fields:
+    if path == "players" and "typed" in form.fields:
         path = "typed"
     elif hasattr(form, "field_of"):
         return form.field_of(path)

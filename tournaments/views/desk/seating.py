@@ -89,6 +89,8 @@ def event_tables(request: HttpRequest, pk: int) -> HttpResponse:
     event = our_event(request, pk)
     if event.status == Event.Status.CLOSED:
         return redirect("event", event.pk)
+    if event.format != Event.Format.FREE:
+        return redirect("event-rounds", event.pk)
     return seating_page(request, event)
 
 

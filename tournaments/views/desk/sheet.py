@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.contrib.auth import get_user_model
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import path, reverse
@@ -16,6 +15,7 @@ from tournaments.sheets import Sheet
 from tournaments.views.access import member
 
 from .glance import stage
+from .log import accounts
 from .ours import our_table
 from .telling import event_rows, log_rows
 
@@ -29,7 +29,7 @@ def desk_table(request: HttpRequest, pk: int) -> HttpResponse:
 
 def table_context(sheet: Sheet) -> dict[str, Any]:
     """All that the table's page shows."""
-    writers = writers_of(sheet)
+    writers = accounts(*(record.by for record in sheet.records))
     state = sheet.state
     return {
         "sheet": sheet,
@@ -43,13 +43,6 @@ def table_context(sheet: Sheet) -> dict[str, Any]:
         "kinds": kinds(state) if state and sheet.event.status != Event.Status.DRAFT else [],
         "counts": counts(sheet),
     }
-
-
-def writers_of(sheet: Sheet) -> dict[str, str]:
-    """The names of the accounts that wrote at this table, by what the book calls them."""
-    pks = {record.by.removeprefix("user:") for record in sheet.records if record.by.startswith("user:")}
-    users = get_user_model().objects.filter(pk__in=[pk for pk in pks if pk.isdigit()])
-    return {f"user:{user.pk}": user.get_username() for user in users}
 
 
 def holders(sheet: Sheet, state: scoring.TableState) -> list[dict[str, Any]]:

@@ -185,7 +185,8 @@ def log_rows(sheet: Sheet, writers: Mapping[str, str]) -> list[LogRow]:
 def log_row(
     sheet: Sheet, record: Record, revision: Any, rules: Mapping[str, str], writers: Mapping[str, str]
 ) -> LogRow:
-    now = sheet.to_names(record.body) if record.body else None
+    is_event = record.kind in (Record.Kind.EVENT, Record.Kind.CORRECTION)
+    now = sheet.to_names(record.body) if record.body and is_event else None
     return LogRow(
         number=record.number,
         at=record.at,
@@ -203,6 +204,8 @@ def what(record: Record, now: Mapping[str, Any] | None) -> str:
         return _("Correction de la ligne %(n)s") % {"n": record.position}
     if record.kind == Record.Kind.UNDO:
         return _("Ligne %(n)s annulée") % {"n": record.position}
+    if record.kind == Record.Kind.RULES:
+        return _("Règle de la soirée changée : la table est recomptée")
     if record.kind == Record.Kind.CONSEQUENCE:
         values = {"n": record.position, "cause": record.cause}
         return _("Ligne %(n)s recomptée, suite de l’écriture %(cause)s") % values

@@ -1,44 +1,107 @@
 """An evening before the organiser's eyes: what to do next, its tables at a glance, its players and its rule.
 
-The glance is asked for again every few seconds; asking writes nothing.
+The glance is asked for again every few seconds; asking reads a few sums, writes nothing and takes no lock.
 """
 
+from collections.abc import Sequence
+from datetime import datetime
+from itertools import groupby
 from typing import Any
 
+from django.conf import settings
+from django.db.models import Count as Tally
+from django.db.models import Max, Sum
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import path, reverse
+from django.urls import path
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.cache import get_conditional_response, patch_cache_control
+from django.utils.translation import get_language
 
 import scoring
+from config.hall import base_url
+from config.printed import printed
 from tournaments.forms.desk_options import LENGTHS, preset_value, said, value_said
 from tournaments.forms.desk_players import alphabetical
-from tournaments.models import Event, Table
+from tournaments.models import Call, Count, Event, Table
+from tournaments.sheets import Sheet
 from tournaments.views.access import member
+from tournaments.views.public.stamp import stamp
 
+from .calls import told_calls
 from .glance import Glance, glance
 from .ours import our_event
+from .todo import todo
 
 
 @member()
 def event(request: HttpRequest, pk: int) -> HttpResponse:
     found = our_event(request, pk)
-    sheets = Table.objects.for_event(found)
-    glances = glance(sheets)
+    now = timezone.now()
+    mark = desk_stamp(found, now)
+    sheets = Table.objects.for_play(found)
     entries = alphabetical(found.entries.all())
     seated = {seat.entry_id for sheet in sheets for seat in sheet.seats}
-    unplaced = [entry for entry in entries if entry.pk not in seated]
-    context = {
-        "event": found,
-        "glances": glances,
-        "now": timezone.now(),
+    free = found.format == Event.Format.FREE
+    unplaced = [entry for entry in entries if entry.pk not in seated] if free else []
+    watched = watched_context(found, sheets, now)
+    context = watched | {
         "entries": entries,
         "unplaced": unplaced,
         "rule": rule_in_force(found),
-        "todo": todo(found, glances, len(entries), len(unplaced)),
+        "stamp": mark,
+        "old_address": old_address(found),
+        "todo": todo(found, watched["glances"], watched["calls"], len(entries), len(unplaced)),
     }
     return render(request, "desk/event.html", context)
+
+
+def old_address(event: Event) -> str:
+    """The address on the evening's papers, where it is no longer the hall's; else nothing."""
+    old = printed(settings.VAR_DIR).get(event.code, "")
+    return old if event.status != Event.Status.CLOSED and old != base_url(settings.VAR_DIR) else ""
+
+
+def watched_context(event: Event, sheets: Sequence[Sheet], now: datetime) -> dict[str, Any]:
+    """The tables and their calls, as the page and its poll show them."""
+    calls = list(Call.objects.for_event(event).open())
+    by_table = {call.table_id: [each for each in calls if each.table_id == call.table_id] for call in calls}
+    glances = glance(sheets, now, by_table)
+    return {
+        "event": event,
+        "now": now,
+        "calls": told_calls(calls, sheets),
+        "glances": glances,
+        "rounds": watched_rounds(glances),
+    }
+
+
+def watched_rounds(glances: Sequence[Glance]) -> list[dict[str, Any]]:
+    """The tables by round; `open` for the one that is played: the first with a table that is not done, else the
+    last."""
+    rounds = [(n, list(group)) for n, group in groupby(glances, lambda it: it.round)]
+    unfinished = [n for n, group in rounds if not all(it.done for it in group)]
+    played = unfinished[0] if unfinished else rounds[-1][0] if rounds else 0
+    return [
+        {"n": n, "glances": group, "open": n == played, "done": all(it.done for it in group)} for n, group in rounds
+    ]
+
+
+def desk_stamp(event: Event, now: datetime) -> str:
+    """Changes whenever the watched part would; the minute is in it, since silences are told in minutes."""
+    minute = now.replace(second=0, microsecond=0) if event.status == Event.Status.OPEN else None
+    tables = Table.objects.filter(round__event=event)
+    counts = Count.objects.filter(table__round__event=event)
+    calls = Call.objects.filter(table__round__event=event)
+    return stamp(
+        event,
+        get_language(),
+        minute,
+        event.typing_closed,
+        tables.filter(paper_first=True).aggregate(count=Tally("pk"), sum=Sum("pk")),
+        counts.aggregate(count=Tally("pk"), last=Max("at")),
+        calls.aggregate(count=Tally("pk"), taken=Max("taken_at"), done=Max("done_at"), withdrawn=Max("withdrawn_at")),
+    )
 
 
 def rule_in_force(event: Event) -> dict[str, Any]:
@@ -46,7 +109,7 @@ def rule_in_force(event: Event) -> dict[str, Any]:
     game = scoring.game(event.game)
     preset = next(p for p in game.presets if p.key == event.preset)
     lines = [rule_line(option, preset, event) for option in game.options if shown(option, event)]
-    return {"game": said(game.name), "preset": said(preset.name), "lines": lines}
+    return {"game": said(game.name), "preset": said(preset.name), "house": event.house_rule, "lines": lines}
 
 
 def shown(option: scoring.Option, event: Event) -> bool:
@@ -63,56 +126,22 @@ def rule_line(option: scoring.Option, preset: scoring.Preset, event: Event) -> d
     }
 
 
-def todo(event: Event, glances: list[Glance], entries: int, unplaced: int) -> dict[str, Any]:
-    """The next thing to do, in words, and its one green button."""
-    if event.status == Event.Status.CLOSED:
-        words = _("La soirée est close. Imprimez le classement, ou montrez-le à la salle.")
-        return {"words": words, "url": reverse("standings", args=[event.code]), "action": _("Voir le classement")}
-    if event.status == Event.Status.OPEN:
-        return todo_open(event, glances)
-    if not entries:
-        words = _("Pour commencer : qui joue ce soir ?")
-        return {"words": words, "url": reverse("event-players", args=[event.pk]), "action": _("Ajouter les joueurs")}
-    if not any(it.sheet.state for it in glances):
-        words = _("Les joueurs sont là. Donnez-leur une place.")
-        return {"words": words, "url": reverse("event-tables", args=[event.pk]), "action": _("Placer les joueurs")}
-    words = _("Tout le monde est placé. Ouvrez la soirée : les tables pourront écrire.")
-    if unplaced:
-        words = _("Des joueurs n’ont pas de place : placez-les, ou ouvrez la soirée sans eux.")
-    return {
-        "words": words,
-        "url": reverse("event-open", args=[event.pk]),
-        "action": _("Ouvrir la soirée"),
-        "post": True,
-    }
-
-
-def todo_open(event: Event, glances: list[Glance]) -> dict[str, Any]:
-    if event.typing_closed:
-        words = _("Trop de codes faux ont été tapés : les codes sont fermés. Les cartes (QR) marchent toujours.")
-        return {"words": words, "url": reverse("event-codes", args=[event.pk]), "action": _("Rouvrir les codes")}
-    waiting = [it for it in glances if it.stage == "waiting"]
-    if waiting:
-        words = _("Donnez à chaque table sa carte : un téléphone la vise, et la feuille s’ouvre.")
-        return {"words": words, "url": reverse("event-codes", args=[event.pk]), "action": _("Montrer les cartes")}
-    if all(it.done for it in glances):
-        words = _("Toutes les tables ont joué, compté et confirmé.")
-        return {"words": words, "url": reverse("event-close", args=[event.pk]), "action": _("Clore la soirée")}
-    ready = [it for it in glances if it.stage in ("over", "counted")]
-    if ready:
-        n = ready[0].sheet.table.n
-        words = _("La table %(n)s a fini : on y compte les jetons, puis un autre joueur confirme.") % {"n": n}
-        url = reverse("desk-table", args=[ready[0].sheet.table.pk])
-        return {"words": words, "url": url, "action": _("Voir la table %(n)s") % {"n": n}}
-    return {"words": _("Les tables jouent : rien à faire pour le moment."), "url": None}
-
-
 @member()
 def watch(request: HttpRequest, pk: int) -> HttpResponse:
-    """The tables alone, for the page that asks again."""
+    """The next thing, the calls and the tables alone, for the page that asks again; 304 where nothing has changed."""
     found = our_event(request, pk)
-    glances = glance(Table.objects.for_event(found))
-    return render(request, "desk/_watch.html", {"event": found, "glances": glances, "now": timezone.now()})
+    now = timezone.now()
+    mark = desk_stamp(found, now)
+    answer = get_conditional_response(request, etag=f'"{mark}"') or watch_part(request, found, mark, now)
+    answer["ETag"] = f'"{mark}"'
+    patch_cache_control(answer, no_cache=True, private=True)
+    return answer
+
+
+def watch_part(request: HttpRequest, found: Event, mark: str, now: datetime) -> HttpResponse:
+    watched = watched_context(found, Table.objects.for_play(found), now)
+    context = watched | {"stamp": mark, "polled": True, "todo": todo(found, watched["glances"], watched["calls"])}
+    return render(request, "desk/_watch.html", context)
 
 
 urlpatterns = [

@@ -11,8 +11,9 @@ from django.utils.translation import gettext_lazy as _
 
 import scoring
 from scoring import phrases
+from tournaments import history
 from tournaments.forms.play_brusquembille import from_pot
-from tournaments.models import Event
+from tournaments.models import Agreement, Call, Event
 from tournaments.sheets import Sheet
 
 RECENT_KEYS = 12  # enough for a phone to find what it sent among them
@@ -33,7 +34,8 @@ class Place:
 
 @dataclass(frozen=True)
 class Told:
-    """One event of the partie: what it is called, what it moved, how it is told, and by which rules."""
+    """One event of the partie: what it is called, what it moved, how it is told, and by which rules. `agreed`: who has
+    read it and agrees; `readers`: who still may, by place; `dispute`: the open call of who does not."""
 
     n: int
     kind: str
@@ -41,6 +43,9 @@ class Told:
     event: Mapping[str, Any]
     step: scoring.Step
     before: scoring.TableState
+    agreed: tuple[str, ...] = ()
+    readers: tuple[tuple[int, str], ...] = ()
+    dispute: Call | None = None
 
     @property
     def title(self) -> str:
@@ -102,10 +107,13 @@ OWN_RULES = {"void": "GEN-03", "end": "GEN-02", "leave": "GEN-01", "recave": "BR
 
 @dataclass(frozen=True)
 class Page:
-    """One sheet as one phone sees it. `seat`: the place of who holds the phone, 0 who only looks, None not said yet."""
+    """One sheet as one phone sees it. `seat`: the place of who holds the phone, 0 who only looks, None not said yet;
+    `calls`: the table's open ones."""
 
     sheet: Sheet
     seat: int | None
+    calls: tuple[Call, ...] = ()
+    agreements: tuple[Agreement, ...] = ()
 
     @property
     def complete(self) -> bool:
@@ -176,12 +184,53 @@ class Page:
         for n, step in enumerate(self.sheet.steps, 1):
             kind = step.event.get("type", "")
             coup = step.state.coups_played if kind == "coup" else None
-            yield Told(n, kind, coup, step.event, step, before)
+            agreed = tuple(self.sheet.names[place - 1] for place in self.agreed.get(n, ()))
+            yield Told(n, kind, coup, step.event, step, before, agreed, self.readers(n, agreed), self.disputes.get(n))
             before = step.state
+
+    @cached_property
+    def agreed(self) -> dict[int, tuple[int, ...]]:
+        """By line, the places whose players have read it and agree."""
+        return history.agreed(self.sheet.records, self.agreements)
+
+    @cached_property
+    def disputes(self) -> dict[int, Call]:
+        """By line (0: the whole sheet), the open call of who does not agree."""
+        return {call.line: call for call in self.calls if call.kind == Call.Kind.DISPUTE}
+
+    def readers(self, n: int, agreed: tuple[str, ...]) -> tuple[tuple[int, str], ...]:
+        """Who may agree to the event: neither who wrote it nor who agrees already; who holds the phone comes first."""
+        if not self.open or self.sheet.confirmed:
+            return ()
+        last = history.last_about(self.sheet.records, n)
+        others = [(place, name) for name, place in self.sheet.positions.items() if name not in agreed]
+        free = [(place, name) for place, name in others if last is None or last.by != f"table:{place}"]
+        return tuple(sorted(free, key=lambda reader: reader[0] != self.seat))
+
+    @property
+    def arbiter(self) -> Call | None:
+        """The open call for the arbiter."""
+        return next((call for call in self.calls if call.kind == Call.Kind.ARBITER), None)
+
+    @property
+    def call_state(self) -> str:
+        """Changes whenever the part that shows the call would."""
+        call = self.arbiter
+        return f"{call.pk}{'t' if call.taken_at else ''}" if call else "0"
+
+    @property
+    def whole_dispute(self) -> Call | None:
+        return self.disputes.get(0)
 
     @property
     def last(self) -> Told | None:
         return self.log[0] if self.log else None
+
+    @property
+    def last_number(self) -> int | None:
+        """The number in the book of what the last event says now: its own record, or its last correction's."""
+        here = [row.number for row in self.sheet.records if row.position == len(self.sheet.events) and row.body]
+        return here[-1] if here else None
 
     @property
     def poor(self) -> list[str]:
@@ -207,7 +256,9 @@ class Page:
         sheet = self.sheet
         counted = max((count.at.isoformat() for count in sheet.counts), default="")
         names = ",".join(sheet.names)
-        told = f"{sheet.event.status}/{sheet.number}/{counted}/{len(sheet.confirmations)}/{names}"
+        calls = ",".join(f"{call.pk}{call.taken_at}" for call in self.calls)
+        asked = f"{calls}/{len(self.agreements)}/{sheet.table.paper_first}"
+        told = f"{sheet.event.status}/{sheet.number}/{counted}/{len(sheet.confirmations)}/{names}/{asked}"
         return sha256(told.encode()).hexdigest()[:16]
 
     # ── the end

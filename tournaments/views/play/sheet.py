@@ -6,8 +6,9 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from tournaments.forms.play import CountForm, EndForm, LeaveForm, PenaltyForm, RecaveForm, TableForm, VoidForm
+from tournaments.forms.play import CountForm, EndForm, LeaveForm, PenaltyForm, RecaveForm, TableForm, VoidForm, costs
 from tournaments.forms.play_games import coup_form
+from tournaments.forms.play_tricks import TricksForm
 from tournaments.models import Table
 from tournaments.sheets import Sheet
 from tournaments.views.access import table_key
@@ -16,6 +17,7 @@ from .page import Page
 
 FORMS: dict[str, Callable[[Sheet], TableForm]] = {
     "coup": coup_form,
+    "tricks": TricksForm,
     "penalty": PenaltyForm,
     "recave": RecaveForm,
     "void": VoidForm,
@@ -29,7 +31,8 @@ FORMS: dict[str, Callable[[Sheet], TableForm]] = {
 def table_sheet(request: HttpRequest) -> HttpResponse:
     """The sheet as it stands; nothing (204) where the phone says that it shows it already."""
     sheet = sheet_of(request)
-    if request.GET.get("stamp") == Page(sheet, seat_of(request, sheet)).stamp:
+    shown = request.GET.get("stamp")
+    if shown and shown == page_of(request, sheet).stamp:
         return HttpResponse(status=204)
     return show(request, sheet)
 
@@ -44,9 +47,16 @@ def seat_of(request: HttpRequest, sheet: Sheet) -> int | None:
     return int(said) if said in {str(place) for place in range(len(sheet.names) + 1)} else None
 
 
+def page_of(request: HttpRequest, sheet: Sheet) -> Page:
+    """The sheet as the phone that asks sees it, with the table's open calls and the coups agreed to."""
+    table = sheet.table
+    return Page(sheet, seat_of(request, sheet), tuple(table.calls.open()), tuple(table.agreements.all()))
+
+
 def show(request: HttpRequest, sheet: Sheet, status: int = 200, trouble: Any = "", **filled: TableForm) -> HttpResponse:
     """The whole sheet. `filled`: forms to show again as they were sent; `trouble`: one sentence at the top."""
-    page = Page(sheet, seat_of(request, sheet))
+    page = page_of(request, sheet)
     forms = {name: filled.get(name) or form(sheet) for name, form in FORMS.items()}
     context = {"page": page, "sheet": sheet, "forms": forms, "trouble": trouble, "tried": next(iter(filled), "")}
+    context["faults"] = costs(sheet)
     return render(request, "play/sheet.html", context, status=status)

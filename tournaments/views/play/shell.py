@@ -1,10 +1,6 @@
 """How a phone comes to its table: the page that takes the key out of the address, and the code that one types."""
 
-from threading import Lock
-from time import time
-
 from django import forms
-from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
@@ -14,11 +10,8 @@ from django.views.decorators.cache import never_cache
 from tournaments import actions
 from tournaments.keys import table_key, table_of_code
 from tournaments.models import Event
+from tournaments.views import program
 from tournaments.views.access import anyone
-
-WRONG_CODES = 10  # in WINDOW_SECONDS: then nobody types a code for this evening until the organiser allows it again
-WINDOW_SECONDS = 60
-COUNTING = Lock()
 
 
 class CodeForm(forms.Form):
@@ -37,7 +30,7 @@ class CodeForm(forms.Form):
 @anyone
 def table_shell(request: HttpRequest) -> HttpResponse:
     """The page around every sheet. The key is in the fragment, which the browser keeps to itself."""
-    return render(request, "play/shell.html")
+    return render(request, "play/shell.html", {"program": program.program()})
 
 
 @anyone
@@ -52,23 +45,6 @@ def table_code(request: HttpRequest, code: str) -> HttpResponse:
         if table:
             return HttpResponseRedirect(f"{reverse('table-shell')}#{table_key(table)}")
         form.add_error("code", _("Ce code n’ouvre aucune table de cette soirée. Relisez-le lettre par lettre."))
-        may_type = not too_many_wrong_codes(event)
+        may_type = not actions.wrong_code(event)
     status = 422 if form.errors else 200
     return render(request, "play/code.html", {"event": event, "form": form, "may_type": may_type}, status=status)
-
-
-def too_many_wrong_codes(event: Event) -> bool:
-    """Take note of one more wrong code; at the tenth in a minute, close typing for the evening.
-
-    No address is looked at: a hall is one address.
-    """
-    now = time()
-    key = f"wrong-codes:{event.pk}"
-    with COUNTING:
-        recent = [at for at in cache.get(key, []) if at > now - WINDOW_SECONDS] + [now]
-        cache.set(key, recent, WINDOW_SECONDS)
-    if len(recent) < WRONG_CODES:
-        return False
-    actions.close_typing(event)
-    cache.delete(key)
-    return True

@@ -18,8 +18,11 @@ from django_tables2 import RequestConfig
 from tournaments.actions.effects import Gain
 from tournaments.models import Event, Round, Table
 from tournaments.printing.qr import board_address
+from tournaments.ranks import CALLED, sentences, shown
 from tournaments.sheets import Sheet
+from tournaments.standings.explain import why
 from tournaments.standings.game import figures_of
+from tournaments.standings.orders import Order
 from tournaments.standings.queries import standing
 from tournaments.standings.ranking import Row
 from tournaments.tables import StandingsTable, to_csv
@@ -60,6 +63,8 @@ def linked_table(event: Event, rows: tuple[Row, ...]) -> StandingsTable:
 
     def address(row: Row, figure: str) -> str:
         page = reverse("player", args=[event.code, row.tally.entry])
+        if figure == "why":
+            return f"{page}#why"
         return f"{page}?figure={figure}" if figure else page
 
     return StandingsTable(rows, figures_of(event), address)
@@ -124,8 +129,10 @@ def player(request: HttpRequest, event: Event, pk: str) -> HttpResponse:
         raise Http404
     figure = request.GET.get("figure", "")
     lines = lines_behind(sheets_of(event, entry, names), entry, figure)
-    table = linked_table(event, tuple(row for row in standing(event, names) if row.tally.entry == entry))
+    rows = standing(event, names)
+    table = linked_table(event, tuple(row for row in rows if row.tally.entry == entry))
     table.orderable = False
+    reason = why(rows, entry, Order.of(event.ranking).precedence)
     context = {
         "event": event,
         "entry": entry,
@@ -135,6 +142,9 @@ def player(request: HttpRequest, event: Event, pk: str) -> HttpResponse:
         "tables": by_table(lines),
         "sum": sum_of(lines),
         "table": table,
+        "why": sentences(reason),
+        "criteria": [(CALLED[key], shown(key, figure)) for key, figure in reason.row.figures.items() if key != "left"],
+        "players": list(names.values()),
     }
     return render(request, "public/player.html", context)
 

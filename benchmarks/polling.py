@@ -1,0 +1,107 @@
+"""The live pages measured: what a poll that finds nothing new costs beside the whole page, on SQLite.
+
+    python benchmarks/polling.py [--players 60] [--times 60]
+
+An evening of twenty tables, played to its end; the desk's page and the public board are asked for whole, then as their
+polls ask while nothing changes (304). One line a page: the two times, their ratio, the limit. Exits 1 past the limit.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from unittest.mock import patch
+
+ROOT = Path(__file__).resolve().parent.parent
+LIMIT = 0.5  # an unchanged poll may cost half of the whole page
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--players", type=int, default=60)
+    parser.add_argument("--times", type=int, default=60)
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="corbillon-bench-") as folder:
+        prepare(Path(folder))
+        return measure(options.players, options.times)
+
+
+def prepare(folder: Path) -> None:
+    """A house of its own: the program's settings, a new database."""
+    sys.path.insert(0, str(ROOT))
+    os.environ |= {
+        "CORBILLON_VAR": str(folder),
+        "DATABASE_URL": f"sqlite:///{folder}/bench.sqlite3",
+        "DJANGO_SETTINGS_MODULE": "config.settings",
+    }
+    import django
+
+    django.setup()
+    from django.core.management import call_command
+
+    call_command("migrate", verbosity=0)
+    call_command("collectstatic", verbosity=0, interactive=False)
+
+
+def measure(players: int, times: int) -> int:
+    """Print a line a page; 1 where a poll costs too much."""
+    from django.contrib.auth import get_user_model
+    from django.test import Client
+    from django.utils import timezone
+
+    from tournaments import actions
+    from tournaments.demo.simulation import simulate
+    from tournaments.models import Event
+
+    event = simulate("brusquembille", players, 1, 1)
+    Event.objects.filter(pk=event.pk).update(status=Event.Status.OPEN)
+    user = get_user_model().objects.create_user("organiser")
+    actions.join_club(user, event.club)
+    browser = Client(headers={"host": "127.0.0.1"})
+    browser.force_login(user)
+    pages = {
+        "desk": (f"/desk/event/{event.pk}", f"/desk/event/{event.pk}/watch"),
+        "board": (f"/{event.code}", f"/{event.code}"),
+    }
+    with patch("django.utils.timezone.now", return_value=timezone.now()):  # a new minute would be news
+        dear = [name for name, addresses in pages.items() if too_dear(browser, name, *addresses, times)]
+    return 1 if dear else 0
+
+
+def too_dear(browser: object, name: str, page: str, poll: str, times: int) -> bool:
+    """Measure one page and its poll."""
+    part = {"HX-Request": "true"}
+    mark = browser.get(poll, headers=part)["ETag"]
+
+    def whole() -> int:
+        return browser.get(page).status_code
+
+    def unchanged() -> int:
+        return browser.get(poll, headers=part | {"If-None-Match": mark}).status_code
+
+    asked = {"whole": seconds(whole, 200, times), "poll": seconds(unchanged, 304, times)}
+    ratio = asked["poll"] / asked["whole"]
+    told = " ".join(f"{what} {1000 * each:.1f} ms" for what, each in asked.items())
+    print(f"{name:>6}: {told}, ratio {ratio:.2f} (limit {LIMIT})")
+    return ratio >= LIMIT
+
+
+def seconds(ask: Callable[[], int], expected: int, times: int) -> float:
+    """The median of one request's time on the processor; the first one, which warms up, is left out."""
+    found = []
+    for _ in range(times + 1):
+        begun = time.process_time()
+        status = ask()
+        found.append(time.process_time() - begun)
+        assert status == expected, status
+    return statistics.median(found[1:])
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,213 @@
+"""Rounds drawn, changed by hand, published, taken back; people who come and go between them."""
+
+import datetime
+from collections import Counter
+from itertools import combinations
+
+import pytest
+
+from tests.book.evenings import club, coup, write
+from tournaments import actions
+from tournaments.actions.seating_drafts import chosen_draft, judged
+from tournaments.actions.seating_field import field_of
+from tournaments.models import Draft, Entry, Event, Rest, Round, Seat, Table
+
+pytestmark = pytest.mark.django_db
+
+
+def tournament(
+    players: int, format: str, rounds: int = 3, game: str = "brusquembille", pairing: str = "single"
+) -> Event:
+    names = [f"Joueur {n}" for n in range(1, players + 1)]
+    event = actions.create_event(club(), name="Tournoi", date=datetime.date(2026, 11, 21), game=game, players=names)
+    return actions.plan_rounds(event, format=format, pairing=pairing, rounds=rounds)
+
+
+def person(event: Event, n: int) -> Entry:
+    return event.entries.get(shown_name=f"Joueur {n}")
+
+
+def seated(event: Event, n: int) -> list[list[int]]:
+    return [
+        [seat.entry_id for seat in sheet.seats] for sheet in Table.objects.for_event(event) if sheet.table.round.n == n
+    ]
+
+
+def drawn_and_published(event: Event, n: int, sizes: tuple[int, ...] = (3, 4), **asked: object) -> Round:
+    actions.draw_rounds(event, sizes=sizes, seed=n, **asked)
+    return actions.publish_round(event, n)
+
+
+def pairs_of(event: Event) -> Counter:
+    rounds = list(event.rounds.values_list("n", flat=True))
+    return Counter(frozenset(p) for n in rounds for table in seated(event, n) for p in combinations(table, 2))
+
+
+def test_the_same_seed_draws_the_same_and_three_ways_are_proposed() -> None:
+    event = tournament(11, "fixed")
+    first = actions.draw_rounds(event, sizes=(3, 4), seed=7).rounds
+    assert [draft.chosen for draft in event.drafts.all()] == [True, False, False] and len(first) == 3
+    assert actions.draw_rounds(event, sizes=(3, 4), seed=7).rounds == first
+    assert actions.draw_rounds(event, sizes=(3, 4), seed=70).rounds != first
+
+
+def test_nothing_is_seen_before_it_is_published_and_a_number_is_published_once() -> None:
+    event = tournament(9, "fixed")
+    actions.draw_rounds(event, sizes=(3,), seed=1)
+    assert not Table.objects.exists()
+    actions.publish_round(event, 1)
+    assert len(seated(event, 1)) == 3 and event.drafts.get().first == 2
+    with pytest.raises(actions.NotNow):
+        actions.publish_round(event, 1)
+    actions.publish_round(event, 2)
+    actions.publish_round(event, 3)
+    assert max(pairs_of(event).values()) == 1 and not Draft.objects.exists()
+    assert list(event.rounds.values_list("n", flat=True)) == [1, 2, 3]
+
+
+def test_who_rests_is_kept_and_rests_once() -> None:
+    event = tournament(7, "random")
+    for n in (1, 2, 3):
+        drawn_and_published(event, n, (3,))
+    assert Rest.objects.count() == 3 and len(set(Rest.objects.values_list("entry", flat=True))) == 3
+
+
+def test_a_published_round_goes_back_while_nothing_is_written() -> None:
+    event = tournament(9, "fixed")
+    actions.draw_rounds(event, sizes=(3,), seed=1)
+    actions.publish_round(event, 1)
+    tables = seated(event, 1)
+    actions.open_event(event)
+    actions.withdraw_round(event, 1)
+    draft = chosen_draft(event)
+    assert draft and draft.first == 1 and draft.rounds[0]["tables"] == tables and len(draft.rounds) == 3
+    assert not Seat.objects.exists()
+    actions.publish_round(event, 1)
+    write(Table.objects.get(round__event=event, n=1), coup())
+    with pytest.raises(actions.NotNow, match="a commencé"):
+        actions.withdraw_round(event, 1)
+
+
+def test_swapped_players_are_judged_again() -> None:
+    event = tournament(9, "fixed")
+    actions.draw_rounds(event, sizes=(3,), seed=1)
+    field = field_of(event)
+    draft = chosen_draft(event)
+    assert draft and judged(field, draft).judgement.proof.optimal
+    one, other = draft.rounds[1]["tables"][0][0], draft.rounds[1]["tables"][1][2]
+    draft = actions.swap_drafted(event, 2, one, other)
+    assert draft.rounds[1]["tables"][0][0] == other and draft.rounds[1]["tables"][1][2] == one
+    proof = judged(field, draft).judgement.proof
+    assert proof.repeats > proof.lower_bound == 0
+
+
+def test_a_locked_table_stays_when_the_rest_is_drawn_again() -> None:
+    event = tournament(12, "random")
+    draft = actions.draw_rounds(event, sizes=(3,), seed=1)
+    kept, others = draft.rounds[0]["tables"][1], draft.rounds[0]["tables"]
+    actions.lock_drafted(event, 1, 2, True)
+    again = actions.draw_rounds(event, sizes=(3,), seed=99).rounds[0]
+    assert again["tables"][1] == kept and again["locked"] == [2] and again["tables"] != others
+    actions.lock_drafted(event, 1, 2, False)
+    assert chosen_draft(event).rounds[0]["locked"] == []  # type: ignore[union-attr]
+
+
+def test_another_of_the_proposals_may_be_chosen() -> None:
+    event = tournament(12, "random")
+    actions.draw_rounds(event, sizes=(3,), seed=1)
+    actions.choose_draft(event, 3)
+    assert chosen_draft(event).choice == 3  # type: ignore[union-attr]
+    actions.publish_round(event, 1)
+    assert len(seated(event, 1)) == 4
+
+
+def test_neighbours_kept_apart_and_a_place_that_is_kept() -> None:
+    event = tournament(16, "fixed", rounds=4)
+    actions.keep_apart(event, [person(event, 1), person(event, 2)])
+    actions.keep_apart(event, [person(event, n) for n in (3, 4, 5)])
+    actions.set_part(person(event, 7), first=1, last=None, table=3)
+    draft = actions.draw_rounds(event, sizes=(4,), seed=3)
+    found = judged(field_of(event), draft)
+    assert found.judgement.proof.forbidden_met == 0 and found.judgement.misplaced == 0
+    for n in (1, 2, 3, 4):
+        actions.publish_round(event, n)
+        assert person(event, 7).pk in seated(event, n)[2]
+    met = pairs_of(event)
+    assert not any(
+        met[frozenset({person(event, a).pk, person(event, b).pk})] for a, b in [(1, 2), (3, 4), (3, 5), (4, 5)]
+    )
+
+
+def test_by_standing_neighbours_in_the_ranking_meet() -> None:
+    event = tournament(12, "standing")
+    drawn_and_published(event, 1, (4,))
+    order = list(event.entries.order_by("pk"))
+    scores = {entry.pk: -place for place, entry in enumerate(order)}
+    draft = actions.draw_rounds(event, sizes=(3,), seed=5, scores=scores)
+    found = judged(field_of(event), draft, scores).judgement
+    assert found.proof.repeats == found.proof.lower_bound and found.spread < 20
+
+
+def test_the_plan_changes_in_the_middle_of_the_evening() -> None:
+    """Two latecomers in round two, the last round cancelled, four gone after round four, one round more: nobody is ever
+    left out unseen, and the numbers follow each other."""
+    event = tournament(18, "fixed", rounds=4)
+    actions.draw_rounds(event, sizes=(3, 4), seed=1)
+    actions.publish_round(event, 1)
+    actions.open_event(event)
+    late = [entry for entry in actions.add_entries(event, ["Tard", "Plus tard"]) if entry.first_round == 2]
+    assert len(late) == 2
+    with pytest.raises(actions.NotNow, match="arrivé ou parti"):
+        actions.publish_round(event, 2)
+    stale = judged(field_of(event), chosen_draft(event))  # type: ignore[arg-type]
+    assert stale.forgotten == {entry.pk for entry in late}
+    for n in (2, 3, 4):
+        drawn_and_published(event, n)
+        assert everybody(event, n) == {entry.pk for entry in event.entries.all()}
+    actions.withdraw_round(event, 4)
+    actions.drop_drafts(event)
+    drawn_and_published(event, 4)
+    gone = [person(event, n) for n in (1, 2, 3, 4)]
+    for entry in gone:
+        actions.set_part(entry, first=1, last=4, table=None)
+    actions.plan_rounds(event, format="fixed", rounds=5)
+    drawn_and_published(event, 5)
+    assert everybody(event, 5) == {entry.pk for entry in event.entries.all()} - {entry.pk for entry in gone}
+    assert list(event.rounds.values_list("n", flat=True)) == [1, 2, 3, 4, 5]
+
+
+def everybody(event: Event, n: int) -> set[int]:
+    resting = Rest.objects.filter(round__event=event, round__n=n).values_list("entry", flat=True)
+    return {entry for table in seated(event, n) for entry in table} | set(resting)
+
+
+@pytest.mark.parametrize(("game", "beside"), [("brusquembille", True), ("briscola", False)])
+def test_fixed_pairs_sit_as_their_game_has_them(game: str, beside: bool) -> None:
+    event = tournament(10, "fixed", game=game, pairing="fixed", rounds=3)
+    for n in (1, 3, 5, 7):
+        actions.make_pair(event, person(event, n), person(event, n + 1))
+    assert field_of(event).lone == (person(event, 9).pk, person(event, 10).pk)
+    for n in (1, 2, 3):
+        actions.draw_rounds(event, sizes=(2,), seed=n)
+        current = actions.publish_round(event, n)
+        for table in current.tables.all():
+            sheet = Table.objects.for_sheet(table.pk)
+            number = [seat.entry.pair for seat in sheet.seats]
+            mates = (number[0], number[1]) if beside else (number[0], number[2])
+            assert mates[0] == mates[1] and table.sides is beside
+            assert sheet.setting is not None and sheet.setting.sides is not None
+    assert sorted(set(pairs_of(event).values())) == [1, 3]  # every other pair once, one's partner always
+
+
+def test_pairs_drawn_anew_have_new_partners() -> None:
+    event = tournament(16, "fixed", pairing="drawn", rounds=5)
+    draft = actions.draw_rounds(event, sizes=(4,), seed=1)
+    assert judged(field_of(event), draft).again == 0
+    with pytest.raises(actions.Refused):
+        actions.plan_rounds(event, format="free", pairing="drawn")
+
+
+def test_a_game_without_pairs_says_so() -> None:
+    event = tournament(10, "fixed", game="chiamata")
+    with pytest.raises(actions.Refused, match="deux contre deux"):
+        actions.plan_rounds(event, format="fixed", pairing="fixed")

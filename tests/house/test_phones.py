@@ -1,0 +1,84 @@
+"""The lamp of the page «Réseau»: another machine has come to the hall's address. And what is kept of the Wi-Fi and of
+the papers, beside the address."""
+
+import os
+import stat
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from config import arrivals, hall
+from config.printed import MOST, note_printed, printed
+from config.wifi import KEPT_AS, Wifi, keep_wifi, kept_wifi
+
+HALL = hall.Hall("192.168.1.20", 8000)
+PHONE = "192.168.1.77"
+
+
+@pytest.fixture
+def var(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(hall, "addresses", lambda: ["192.168.1.20", "10.0.0.5"])
+    hall.keep_hall(tmp_path, HALL)
+    return tmp_path
+
+
+def now() -> datetime:
+    return datetime.now(UTC) + timedelta(seconds=1)
+
+
+@pytest.mark.parametrize(
+    ("remote", "host", "lit"),
+    [
+        (PHONE, "192.168.1.20:8000", True),
+        (PHONE, "192.168.1.20", True),
+        (PHONE, "10.0.0.5:8000", False),
+        (PHONE, "", False),
+        ("127.0.0.1", "192.168.1.20:8000", False),
+        ("192.168.1.20", "192.168.1.20:8000", False),
+        ("10.0.0.5", "192.168.1.20:8000", False),
+        ("", "192.168.1.20:8000", False),
+    ],
+)
+def test_another_machine_at_the_halls_address_lights_the_lamp(var: Path, remote: str, host: str, lit: bool) -> None:
+    arrivals.note(var, remote, host)
+    assert bool(arrivals.came(var, now())) is lit
+
+
+def test_many_requests_are_one_write_and_nothing_of_who_came_is_kept(var: Path) -> None:
+    arrivals.note(var, PHONE, "192.168.1.20:8000")
+    os.utime(var / arrivals.MARK, (1, 1))
+    for _ in range(50):
+        arrivals.note(var, "192.168.1.78", "192.168.1.20:8000")
+    assert (var / arrivals.MARK).stat().st_mtime == 1 and (var / arrivals.MARK).read_bytes() == b""
+
+
+def test_a_new_address_and_a_new_evening_put_the_lamp_out(var: Path) -> None:
+    arrivals.note(var, PHONE, "192.168.1.20:8000")
+    assert arrivals.came(var, now()) and not arrivals.came(var, now() + timedelta(hours=13))
+    os.utime(var / hall.KEPT_AS, (now().timestamp(), now().timestamp()))
+    assert arrivals.came(var, now()) is None
+
+
+def test_the_wifi_is_its_owners_alone_and_read_again(var: Path) -> None:
+    keep_wifi(var, Wifi("Salle des fêtes", "brusquembille", True))
+    assert kept_wifi(var) == Wifi("Salle des fêtes", "brusquembille", True)
+    assert stat.S_IMODE((var / KEPT_AS).stat().st_mode) == 0o600
+    for broken in ("", "{", "[]", '{"name": ""}', '{"name": "a"}'):
+        (var / KEPT_AS).write_text(broken)
+        assert kept_wifi(var) is None
+
+
+def test_signs_that_mean_something_are_escaped() -> None:
+    assert Wifi('a"b;c', "p:q\\r,s").code == 'WIFI:T:WPA;S:a\\"b\\;c;P:p\\:q\\\\r\\,s;;'
+    assert Wifi("Libre").code == "WIFI:T:nopass;S:Libre;;"
+
+
+def test_the_last_print_of_each_evening_counts_and_the_oldest_are_forgotten(var: Path) -> None:
+    for n in range(MOST + 1):
+        note_printed(var, f"E{n}", "http://a")
+    note_printed(var, "E1", "http://b")
+    kept = printed(var)
+    assert len(kept) == MOST and "E0" not in kept and kept["E1"] == "http://b"
+    (var / "printed.json").write_text("[]")
+    assert printed(var) == {}

@@ -1,0 +1,213 @@
+"""Each game's sheet: the form's own fields in the form's own order, and coups that can be read without the screen."""
+
+import datetime
+from typing import Any
+
+import pytest
+from django.utils.translation import override
+
+import scoring
+from tests.book.evenings import club, write
+from tests.printing.reading import printed, words
+from tournaments import actions
+from tournaments.models import Event, Table
+from tournaments.printing.columns import Written
+from tournaments.printing.documents import BY_NAME, printable
+from tournaments.printing.games import PAPER
+from tournaments.printing.scoresheet import ScoreSheet
+
+pytestmark = pytest.mark.django_db
+
+NAMES = ("Anne Lefèvre", "محمد عبد الرحمن", "Chloé", "Denis", "Édith", "Flore")
+BRISCAN = {
+    "type": "coup",
+    "retourne": "D♥",
+    "announcements": [
+        {"player": "1", "kind": "mariage", "suit": "♠"},
+        {"player": "2", "kind": "sequence", "cards": ["8♥", "9♥", "10♥"]},
+        {"player": "1", "kind": "as_atout"},
+    ],
+    "exchange": {"player": "2", "before_trick": 4},
+    "tricks_won": {"1": 10, "2": 6},
+    "last_trick": "2",
+    "card_points": {"1": 71, "2": 49},
+}
+CHIAMATA = {"type": "coup", "caller": "2", "bid": 75, "called": "A♣", "partner": "4", "points": 78}
+
+
+@pytest.fixture(autouse=True)
+def in_french():
+    with override("fr"):
+        yield
+
+
+def evening_of(game: str, size: int, *events: dict[str, Any], preset: str | None = None, **options: Any) -> Event:
+    """One table of this game, with these events written."""
+    made = actions.create_event(
+        club(),
+        name="Soirée",
+        date=datetime.date(2026, 11, 21),
+        game=game,
+        preset=preset,
+        options=options,
+        players=NAMES[:size],
+    )
+    table = actions.add_table(made)
+    for entry in made.entries.order_by("pk"):
+        actions.place(entry, table)
+    actions.open_event(made)
+    write(table, *events)
+    return made
+
+
+def paper_of(event: Event, *, filled: bool = False) -> ScoreSheet:
+    sheet = Table.objects.for_event(event)[0]
+    assert sheet.setting
+    return ScoreSheet(sheet, sheet.setting, filled)
+
+
+def cells(paper: ScoreSheet) -> list[list[str]]:
+    return [[text for text, _ in row.cells] for row in paper.rows if row.cells]
+
+
+def ledger(paper: ScoreSheet) -> dict[str, list[Written]]:
+    """By its label, what an entry says of the first coup, without the blank lines."""
+    said: dict[str, list[Written]] = {}
+    label = ""
+    for line in paper.ledger[0].lines:
+        label = line.entry.label if line.span else label
+        if any(line.cells[0].figures) or line.cells[0].words:
+            said.setdefault(label, []).append(line.cells[0])
+    return said
+
+
+def test_every_game_has_its_paper():
+    assert set(PAPER) == {game.key for game in scoring.games()}
+
+
+@pytest.mark.parametrize(("game", "size"), [("briscola", 2), ("briscola", 3), ("briscola", 4), ("briscola", 6)])
+def test_BLA_what_one_writes_is_the_forms_own_fields(game, size):
+    paper = paper_of(evening_of(game, size))
+    written = [column for group in paper.groups for column in group.columns if not column.sum]
+    assert len(written) == len(scoring.game(game).fields(paper.setting))
+
+
+def test_CHI_what_one_writes_is_the_forms_own_fields():
+    paper = paper_of(evening_of("chiamata", 5))
+    written = [column.head for group in paper.groups for column in group.columns if not column.sum]
+    assert written == ["qui", "points", "carte", "avec", "points", "8 lev."]
+    assert [field.path for field in scoring.game("chiamata").fields(paper.setting)] == [
+        *("caller", "bid", "called", "partner", "points", "cappotto")
+    ]
+
+
+def test_BRC_what_one_writes_is_the_forms_own_fields():
+    paper = paper_of(evening_of("briscan", 2))
+    written = [line.entry.label for line in paper.ledger[0].lines if line.span and not line.entry.sum]
+    assert written == [
+        *("Retourne", "Annonces", "Sept d’atout échangé", "Levées", "Dernière levée", "Les cinq dernières"),
+        "Points de cartes",
+    ]
+    keys = dict.fromkeys(field.path.split(".")[0] for field in scoring.game("briscan").fields(paper.setting))
+    assert len(keys) == len(written)
+
+
+def test_BRC_13_a_brisque_has_its_last_card_of_the_talon():
+    labels = [line.entry.label for line in paper_of(evening_of("brisque", 2)).ledger[0].lines]
+    assert "Dernière carte du talon" in labels and "Dernière levée" not in labels
+
+
+def test_BRC_a_filled_ledger_tells_the_coup():
+    event = evening_of("briscan", 2, BRISCAN)
+    assert ledger(paper_of(event, filled=True)) == {
+        "Retourne": [Written("D♥", ("10", ""))],
+        "Annonces": [
+            Written("mariage de pique", ("20", "")),
+            Written("tierce au dix, en atout", ("", "20")),
+            Written("as d’atout en main", ("30", "")),
+        ],
+        "Sept d’atout échangé": [Written("avant la levée 4", ("", "×"))],
+        "Total d’avant et annonces": [Written("", ("60", "20"))],
+        "Levées": [Written("", ("10", "6"))],
+        "Dernière levée": [Written("", ("", "10"))],
+        "Le plus de levées": [Written("", ("10", ""))],
+        "Points de cartes": [Written("", ("71", "49"))],
+        "Points du coup": [Written("", ("141", "79"))],
+        "Total": [Written("", ("141", "79"))],
+    }
+    paper = printed(event, "sheets-filled")
+    assert len(paper.pages) == 2
+    for page in paper.pages:
+        assert "Coup 4" in page.extract_text() or "Coup 1" in page.extract_text()
+        assert "600 300 200 100" in " ".join(page.extract_text().split())
+
+
+def test_BRC_19_a_partie_won_by_a_mark_says_so_and_leaves_the_rest_blank():
+    short = {key: BRISCAN[key] for key in ("type", "retourne", "announcements", "exchange")}
+    paper = paper_of(evening_of("briscan", 2, short, target=60), filled=True)
+    assert "Points de cartes" not in ledger(paper) and len(paper.ledger) == 1
+    assert paper.ledger[0].notes == ("Coup 1\u202f: Anne Lefèvre arrive à 60 par une marque, et gagne sur-le-champ.",)
+
+
+def test_BRC_twelve_coups_stand_on_four_pages_and_more_announcements_get_more_lines():
+    blanches = [{"player": "1", "kind": "blanches"}] * 11
+    first = BRISCAN | {"retourne": "7♥", "announcements": blanches, "exchange": None}
+    paper = paper_of(evening_of("briscan", 2, first, *[BRISCAN] * 11, target=5000), filled=True)
+    assert [len(page.coups) for page in paper.ledger[:4]] == [3] * 4
+    lines = [line.span for page in paper.ledger[:2] for line in page.lines if line.span > 1]
+    assert lines == [11, 8]
+
+
+def test_CHI_a_filled_row_tells_the_coup():
+    alone = CHIAMATA | {"partner": None, "points": 120, "cappotto": True}
+    event = evening_of("chiamata", 5, CHIAMATA, alone)
+    assert cells(paper_of(event, filled=True))[:2] == [
+        ["B", "75", "A♣", "D", "78", "", "−1", "+2", "−1", "+1", "−1", "−1", "2", "−1", "1", "−1"],
+        ["B", "75", "A♣", "seul", "120", "×", "−1", "+4", "−1", "−1", "−1", "−2", "6", "−2", "0", "−2"],
+    ]
+    assert "Seul contre quatre : +4 et −1 chacun" in words(printed(event, "sheets-filled")).replace("\u202f", " ")
+
+
+def test_BLA_a_filled_row_tells_the_deal_and_sides_are_counted_together():
+    coup = {"type": "coup", "points": {"1": 61, "2": 59}}
+    event = evening_of("briscola", 4, coup)
+    paper = paper_of(event, filled=True)
+    assert cells(paper) == [["61", "59", "A C", "1", "0"]]
+    assert dict(paper.count) == {"A C": ["1", "1"], "B D": ["0", "2"]}
+    assert "Briscola deux contre deux, en une donne" in words(printed(event, "sheets-filled"))
+
+
+@pytest.mark.parametrize(
+    ("size", "options", "rows", "length"),
+    [
+        (2, {"match": "fixed", "match_n": 4}, 4, "en 4 donnes"),
+        (2, {"match": "best_of", "match_n": 3}, 5, "au meilleur de 3 donnes"),
+        (3, {"match": "target", "target": 122}, 5, "en 122 points"),
+        (6, {"match": "target", "target": 121, "target_marks": "all"}, 4, "en 121 points"),
+        (2, {"match": "target", "target": 1_000_000}, 60, "en 1000000 points"),
+    ],
+)
+def test_BLA_08_room_for_the_deals_that_it_can_take(size, options, rows, length):
+    paper = paper_of(evening_of("briscola", size, **options))
+    assert (len(list(paper.rows)), paper.partie.partition(", ")[2]) == (rows, length)
+
+
+def test_BLA_07_nobody_wins_a_deal_of_three_without_61():
+    coup = {"type": "coup", "points": {"1": 45, "2": 40, "3": 35}}
+    assert cells(paper_of(evening_of("briscola", 3, coup), filled=True))[0][3] == "—"
+    most = evening_of("briscola", 3, coup, preset="briscola-usage")
+    assert cells(paper_of(most, filled=True))[0][3] == "A"
+
+
+def test_a_long_name_takes_a_whole_page():
+    event = evening_of("chiamata", 5)
+    assert paper_of(event).half
+    actions.rename_entry(event.entries.first(), "Marie-Antoinette de La Rochefoucauld-Liancourt d’Estissac")
+    assert not paper_of(event).half
+
+
+def test_a_game_of_points_has_no_cave_and_no_brusquembille_on_its_door():
+    event = evening_of("briscola", 2)
+    assert "caves" not in {document.name for document in printable(event)}
+    assert BY_NAME["welcome"].read(event)["in_fiches"] is False
+    assert "brusquembille" not in BY_NAME["welcome"].html(event)

@@ -1,0 +1,12 @@
+"""The rule book's cases of Briscola and of Briscola chiamata."""
+
+import pytest
+
+from tests.scoring.casebook import Case, check, read_cases
+
+CASES = [(game, case) for game in ("briscola", "chiamata") for case in read_cases(game)]
+
+
+@pytest.mark.parametrize("case", [case for _, case in CASES], ids=[f"{game} {case.title}" for game, case in CASES])
+def test_case(case: Case) -> None:
+    check(case)

@@ -1,0 +1,186 @@
+"""Each metric on results small enough to be worked out by hand, and laws that hold for any."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournaments.standings.metrics import METRICS, Reader
+from tournaments.standings.orders import PRESETS, Order, choices, preset_of, problems
+from tournaments.standings.played import Played, Result, Scales, Tally
+from tournaments.standings.ranking import main_score, ranked
+
+
+def played(*tables: str, scales: Scales | None = None, rests: dict[int, tuple[int, ...]] | None = None) -> Played:
+    """Results from lines such as "1: A+10 B-10": round, then who won what; a capital is an entry (A is 1). "AB+3" is a
+    side."""
+    results = []
+    for number, line in enumerate(tables, 1):
+        n, _, sides = line.partition(":")
+        totals = [(side.rstrip("+-0123456789"), int(side.lstrip("ABCDEFGH"))) for side in sides.split()]
+        for k, (names, total) in enumerate(totals):
+            place = 1 + sum(other > total for _, other in totals)
+            results += [Result(int(n), number, ord(name) - 64, k, total, place, purse=100) for name in names]
+    return Played(tuple(results), rests or {}, scales or Scales())
+
+
+def figures(key: str, there: Played, names: str = "ABCD", main: str = "total") -> list:
+    tallies = [Tally(ord(name) - 64, name) for name in names]
+    tied = {tally.entry for tally in tallies}
+    return [Reader(there, main).figure(key, tally, tied) for tally in tallies]
+
+
+TWO_ROUNDS = ("1: A+10 B-10", "1: C+4 D-4", "2: A+2 C-2", "2: B+0 D+0")
+FOUR = ("1: A+30 B+10 C+10 D-50",)
+
+
+def test_parties_won_a_shared_first_place_is_shared():
+    assert figures("parties_won", played(*TWO_ROUNDS)) == [2, Fraction(1, 2), 1, Fraction(1, 2)]
+
+
+def test_victory_scale_with_a_rest():
+    scales = Scales(win=4, draw=2, loss=1, rest=3)
+    assert figures("victory", played(*TWO_ROUNDS, scales=scales, rests={2: (3,)})) == [8, 1 + 2 + 3, 5, 3]
+
+
+def test_partners_win_together_and_alone():
+    there = played("1: AB+12 CD-12")
+    assert figures("parties_won", there) == [1, 1, 0, 0]
+    assert figures("victory", there) == [2, 2, 0, 0]
+    assert figures("beaten", there) == [1, 1, 0, 0]
+
+
+def test_place_points_equal_places_share_theirs():
+    assert figures("place_points", played(*FOUR)) == [5, Fraction(7, 2), Fraction(7, 2), 2]
+    assert figures("place_points", played(*FOUR, scales=Scales(places=(3, 1)))) == [
+        3,
+        Fraction(1, 2),
+        Fraction(1, 2),
+        0,
+    ]
+
+
+def test_share_of_what_lay_on_the_table():
+    assert figures("share", played(*FOUR)) == [
+        Fraction(130, 400),
+        Fraction(110, 400),
+        Fraction(110, 400),
+        Fraction(1, 8),
+    ]
+
+
+def test_beaten_compares_tables_of_any_size():
+    assert figures("beaten", played(*FOUR)) == [1, Fraction(1, 2), Fraction(1, 2), 0]
+
+
+def test_buchholz_and_its_cuts():
+    there = played("1: A+1 B-1", "2: A+3 C-3", "3: A+5 D-5", "1: C+9 D-9")
+    assert figures("buchholz", there)[0] == -1 + 6 - 14
+    assert figures("buchholz_cut", there)[0] == -1 + 6
+    assert figures("buchholz_median", there)[0] == -1
+    assert figures("opponents_average", there)[0] == Fraction(-9, 3)
+    assert figures("buchholz", there, main="victory") == [2, 6, 6, 8]
+
+
+def test_sonneborn_berger_counts_who_was_beaten_whole_and_who_was_level_half():
+    assert figures("sonneborn_berger", played(*TWO_ROUNDS), main="victory") == [
+        1 + 2,
+        Fraction(1, 2),
+        1,
+        Fraction(1, 2),
+    ]
+
+
+def test_progressive_adds_the_score_after_each_round():
+    assert figures("progressive", played(*TWO_ROUNDS, rests={2: (3,)}), main="victory")[:2] == [2 + 4 + 4, 0 + 1 + 2]
+
+
+def test_direct_encounter_only_when_all_the_tied_have_met():
+    assert figures("direct", played(*TWO_ROUNDS), "AB") == [1, 0]
+    assert figures("direct", played(*TWO_ROUNDS), "ABC") == [0, 0, 0]  # B and C never met
+
+
+def test_mini_table_among_the_tied():
+    assert figures("mini_table", played(*TWO_ROUNDS), "ABC") == [20 + 4, -20, -4]
+
+
+def test_lots_follow_the_seed():
+    first, again = (figures("lots", played(scales=Scales(seed=1))) for _ in range(2))
+    assert first == again != figures("lots", played(scales=Scales(seed=2)))
+    assert len(set(first)) == 4
+
+
+def test_ties_stay_ties_until_a_metric_parts_them():
+    there = played(*TWO_ROUNDS)
+    tallies = [Tally(n, name, 5) for n, name in enumerate("ABCD", 1)]
+    assert [row.rank for row in ranked(tallies, ("total",), there)] == [1, 1, 1, 1]
+    rows = ranked(tallies, ("total", "parties_won", "lots"), there)
+    assert [row.tally.player for row in rows[:2]] == ["A", "C"] and [row.rank for row in rows] == [1, 2, 3, 4]
+
+
+tables_of_four = st.lists(st.permutations("ABCDEFGH"), min_size=1, max_size=4)
+
+
+@given(tables_of_four, st.sampled_from(sorted(METRICS)), st.lists(st.integers(-9, 9), min_size=8, max_size=8))
+def test_any_metric_ranks_everybody_whatever_the_order_of_tallies(rounds, key, totals):
+    lines = [
+        f"{n}: " + " ".join(f"{name}{total:+d}" for name, total in zip(seats[half : half + 4], totals, strict=False))
+        for n, seats in enumerate(rounds, 1)
+        for half in (0, 4)
+    ]
+    tallies = [Tally(n, name, totals[n - 1]) for n, name in enumerate("ABCDEFGH", 1)]
+    precedence, there = ("total", key) if key != "total" else ("total",), played(*lines)
+    rows = ranked(tallies, precedence, there)
+    assert sorted(row.tally.entry for row in rows) == list(range(1, 9))
+    assert ranked(tallies[::-1], precedence, there) == rows
+    assert all(row.rank == 1 + sum(other.rank < row.rank for other in rows) for row in rows)
+
+
+@given(st.lists(st.integers(-20, 20), min_size=2, max_size=6))
+def test_places_and_shares_of_a_table_add_up_to_what_there_is(totals):
+    line = "1: " + " ".join(f"{name}{total:+d}" for name, total in zip("ABCDEF", totals, strict=False))
+    names = "ABCDEF"[: len(totals)]
+    there = played(line)
+    assert sum(figures("place_points", there, names)) == sum((5, 4, 3, 2, 1)[: len(totals)])
+    assert sum(figures("parties_won", there, names)) == 1
+    assert sum(figures("share", there, names)) == 1
+    assert sum(figures("beaten", there, names)) == Fraction(len(totals), 2)
+
+
+@pytest.mark.parametrize("key", PRESETS)
+def test_the_presets_are_sound_and_are_kept_and_read_back(key):
+    assert problems(PRESETS[key], brusquembilles=True) == []
+    assert Order.of(PRESETS[key].kept) == PRESETS[key]
+    assert preset_of(Order.of(PRESETS[key].kept)) == key
+
+
+def test_opponents_are_measured_by_the_first_score():
+    assert main_score(PRESETS["swiss"].precedence) == "victory"
+    assert main_score(PRESETS["evening"].precedence) == "total"
+
+
+@pytest.mark.parametrize(
+    ("chosen", "wrong"),
+    [
+        ((), [("", "empty")]),
+        (("total", "total"), [("total", "twice")]),
+        (("buchholz", "total"), [("buchholz", "score")]),
+        (("direct",), [("direct", "tied")]),
+        (("total", "lots", "share"), [("share", "after")]),
+        (("total", "elo"), [("elo", "unknown")]),
+        (("total", "brusquembilles_won"), [("brusquembilles_won", "unknown")]),
+        (tuple(choices(brusquembilles=False)[:9]), [("", "long")]),
+    ],
+)
+def test_what_cannot_rank_an_event(chosen, wrong):
+    assert problems(Order(("left", *chosen)), brusquembilles=False) == wrong
+
+
+def test_who_left_is_always_last():
+    assert problems(Order(("total",)), brusquembilles=True) == [("left", "first")]
+
+
+@pytest.mark.parametrize("scales", [Scales(win=99_999), Scales(places=(1, 2)), Scales(places=())])
+def test_scales_have_bounds(scales):
+    assert [wrong for _, wrong in problems(Order(scales=scales), brusquembilles=True)] == ["bounds"]

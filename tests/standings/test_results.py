@@ -1,0 +1,95 @@
+"""Results of tables as the book gives them: places by sums, by `scoring` where sums may not say them."""
+
+import datetime
+
+import pytest
+
+from tests.book.evenings import NAMES, club, correct, coup, evening, table_of, write
+from tournaments import actions
+from tournaments.models import Event, Rest, Table
+from tournaments.standings.orders import Order
+from tournaments.standings.played import Scales
+from tournaments.standings.queries import standing
+
+pytestmark = pytest.mark.django_db
+
+
+def by(event: Event, *precedence: str, **scales: int) -> Event:
+    return actions.set_ranking(event, Order(("left", *precedence), Scales(**scales)))
+
+
+def figures(event: Event, key: str, through: int | None = None) -> dict[str, float]:
+    return {row.tally.player: float(row.figures[key]) for row in standing(event, through=through)}
+
+
+def second_round(event: Event, *names: str) -> Table:
+    entries = {entry.shown_name: entry for entry in event.entries.all()}
+    actions.seat_round(event, 2, [[entries[name] for name in names]])
+    return Table.objects.get(round__event=event, round__n=2)
+
+
+def test_places_and_parties_won_by_sums():
+    event = by(evening(3, 3), "parties_won", "place_points")
+    write(table_of(event), coup(), {"type": "penalty", "rule": "PEN-08", "player": "3"})
+    assert figures(event, "parties_won") == dict.fromkeys(NAMES[:6], 0.0) | {"Anne": 1.0}
+    assert figures(event, "place_points") == dict.fromkeys(NAMES[:6], 0.0) | {"Anne": 5, "Basile": 4, "Chloé": 3}
+
+
+def test_PEN_12_who_left_is_placed_last_at_his_table():
+    event = by(evening(3, tours=2), "place_points")
+    write(table_of(event), coup(), coup(), {"type": "leave", "player": "1"})
+    assert figures(event, "place_points")["Anne"] == 3
+    assert standing(event)[-1].tally.player == "Anne"
+
+
+def test_partners_share_their_place():
+    event = by(evening(4, four="sides"), "parties_won", "beaten")
+    write(table_of(event), {"type": "coup", "points": {"1": 90, "3": 30}})
+    assert figures(event, "parties_won") == {"Anne": 1, "Basile": 1, "Chloé": 0, "Denis": 0}
+
+
+def test_BRC_19_a_target_reached_by_a_mark_wins_with_fewer_points():
+    there = {"name": "Soirée", "date": datetime.date(2026, 11, 21), "players": NAMES[:2]}
+    event = actions.create_event(club(), game="briscan", preset=None, options={"target": 150}, **there)
+    actions.seat_round(event, 1, [list(event.entries.order_by("pk"))])
+    by(actions.open_event(event), "parties_won", "total")
+    marks = [{"player": "2", "kind": "carre", "rank": "A"}, {"player": "1", "kind": "mariage", "suit": "♥"}]
+    end = {"tricks_won": {"1": 16, "2": 0}, "card_points": {"1": 120, "2": 0}, "last_trick": "1", "last_five": "1"}
+    write(
+        table_of(event), {"type": "coup", "retourne": "D♠", "exchange": {"player": "2"}, "announcements": marks, **end}
+    )
+    assert [(row.tally.player, row.tally.total) for row in standing(event)] == [("Basile", 150), ("Anne", 190)]
+
+
+def test_the_best_coup_follows_a_correction():
+    event = by(evening(3), "best_coup")
+    write(table_of(event), coup(), coup())
+    assert figures(event, "best_coup") == {"Anne": 42, "Basile": -15, "Chloé": -27}
+    correct(table_of(event), 1, coup(37, 58, 25))
+    assert figures(event, "best_coup") == {"Anne": 42, "Basile": 45, "Chloé": -27}
+
+
+def test_who_rests_gets_what_the_event_says_and_each_round_can_be_looked_back_at():
+    event = by(evening(3, 3), "victory", "total", rest=7, flat=50)
+    write(table_of(event), coup())
+    second = second_round(event, "Anne", "Basile", "Denis")
+    write(second, coup())
+    for entry in event.entries.filter(shown_name__in=("Chloé", "Édith", "Flore")):
+        Rest.objects.create(round=second.round, entry=entry)
+    assert figures(event, "victory") == {"Anne": 4, "Basile": 0, "Chloé": 7, "Denis": 0, "Édith": 7, "Flore": 7}
+    assert figures(event, "total") == {"Anne": 84, "Basile": -30, "Chloé": 23, "Denis": -27, "Édith": 50, "Flore": 50}
+    assert figures(event, "total", through=1) == {
+        "Anne": 42,
+        "Basile": -15,
+        "Chloé": -27,
+        "Denis": 0,
+        "Édith": 0,
+        "Flore": 0,
+    }
+
+
+def test_the_query_count_does_not_grow(django_assert_num_queries):
+    small, large = by(evening(3), "victory", "buchholz"), by(evening(4, 4), "victory", "buchholz")
+    for event in (small, large):
+        with django_assert_num_queries(5):
+            standing(event)

@@ -1,0 +1,143 @@
+"""A tournament at the desk: planned, drawn, changed by hand, published; people who come and go."""
+
+import pytest
+from django.test import Client
+
+from tests.web.desk_cast import DAY, NAMES, first_table, organiser, play_coup
+from tournaments import actions
+from tournaments.models import Club, Event, Table
+
+pytestmark = pytest.mark.django_db
+
+HTMX = {"HX-Request": "true"}
+
+
+def tournament(club: Club, format: str = "fixed", rounds: int = 3, **options: object) -> Event:
+    event = actions.create_event(club, name="Tournoi", date=DAY, players=[*NAMES, "Gaël", "Hélène", "Inès"])
+    return actions.plan_rounds(event, format=format, rounds=rounds, **options)
+
+
+def post(client: Client, event: Event, where: str, **what: object):
+    return client.post(f"/desk/event/{event.pk}/{where}", what)
+
+
+def page(client: Client, event: Event, where: str = "rounds") -> str:
+    return client.get(f"/desk/event/{event.pk}/{where}").content.decode()
+
+
+def test_an_evening_becomes_a_tournament_and_is_drawn_and_published():
+    client, club = organiser()
+    event = actions.create_event(club, name="Tournoi", date=DAY, players=[*NAMES, "Gaël", "Hélène", "Inès"])
+    assert "choisissez ici comment il se joue" in page(client, event)
+    answer = post(client, event, "rounds/plan", format="fixed", pairing="single", rounds="3", minutes="45")
+    assert answer.status_code == 302
+    assert "9 joueurs sont là" in page(client, event) and "3 tables de 3 ; tout le monde joue" in page(client, event)
+    post(client, event, "rounds/draw", sizes_of="3")
+    shown = page(client, event)
+    assert "Optimal" in shown and "Personne ne rencontre deux fois" in shown and shown.count("Voir le tirage") == 2
+    assert post(client, event, "rounds/1/publish").status_code == 302
+    assert Table.objects.filter(round__event=event).count() == 3
+    assert "Ronde 2, en préparation" in page(client, event)
+    again = post(client, event, "rounds/1/publish")
+    assert again.status_code == 422 and "n’est plus à publier" in again.content.decode()
+
+
+def test_a_plan_out_of_bounds_is_told_on_its_field():
+    client, club = organiser()
+    event = tournament(club)
+    answer = post(client, event, "rounds/plan", format="fixed", pairing="single", rounds="0", minutes="soixante")
+    assert answer.status_code == 422 and answer.content.decode().count('class="error"') == 2
+
+
+def test_two_players_exchanged_by_touch_are_judged_at_once():
+    client, club = organiser()
+    event = tournament(club)
+    post(client, event, "rounds/draw", sizes_of="3")
+    row = event.drafts.get(chosen=True).rounds[1]["tables"]
+    what = {"round": "2", "entry": row[0][0], "with": row[1][0]}
+    answer = client.post(f"/desk/event/{event.pk}/rounds/touch", what, headers=HTMX)
+    shown = answer.content.decode()
+    assert shown.lstrip().startswith('<section id="draft"') and "se répètent" in shown and "Ronde 2" in shown
+    assert event.drafts.get(chosen=True).rounds[1]["tables"][0][0] == row[1][0]
+    missing = client.post(f"/desk/event/{event.pk}/rounds/touch", {"round": "2"}, headers=HTMX)
+    assert "Touchez d’abord" in missing.content.decode()
+
+
+def test_a_table_is_kept_another_draw_chosen_the_draft_forgotten():
+    client, club = organiser()
+    event = tournament(club, "random")
+    post(client, event, "rounds/draw", sizes_of="3")
+    post(client, event, "rounds/touch", round="1", lock="2:1")
+    kept = event.drafts.get(chosen=True).rounds[0]["tables"][1]
+    post(client, event, "rounds/draw")
+    assert event.drafts.get(chosen=True).rounds[0]["tables"][1] == kept and "gardée" in page(client, event)
+    post(client, event, "rounds/touch", choice="2")
+    assert event.drafts.get(chosen=True).choice == 2
+    post(client, event, "rounds/touch", drop="yes")
+    assert not event.drafts.exists()
+
+
+def test_who_is_there_late_gone_apart_and_at_his_table():
+    client, club = organiser()
+    event = tournament(club)
+    entries = {entry.shown_name: entry for entry in event.entries.all()}
+    there = [entry.pk for name, entry in entries.items() if name != "Inès"]
+    post(client, event, "people/check", there=there, others="absent")
+    assert "Ne jouent pas : <bdi>Inès</bdi>" in page(client, event, "people") and "8 joueurs" in page(client, event)
+    post(client, event, "people/part", entry=entries["Gaël"].pk, first="2", last="3", table="1")
+    assert "à partir de la ronde 2" in page(client, event, "people") and "toujours à la table 1" in page(
+        client, event, "people"
+    )
+    post(client, event, "people/apart", **{"apart-people": [entries["Gaël"].pk, entries["Hélène"].pk]})
+    assert event.aparts.count() == 1
+    post(client, event, "people/apart", let=event.aparts.get().pk)
+    assert event.aparts.count() == 0
+    wrong = post(client, event, "people/part", entry="", first="x", last="", table="")
+    assert wrong.status_code == 422 and "Choisissez quelqu’un" in wrong.content.decode()
+
+
+def test_somebody_who_comes_after_the_draw_is_told_and_not_left_out():
+    client, club = organiser()
+    event = tournament(club)
+    post(client, event, "rounds/draw", sizes_of="3")
+    actions.add_entries(event, ["Zoé"])
+    shown = page(client, event)
+    assert "arrivé ou parti" in shown and "À placer : <bdi>Zoé</bdi>" in shown and "Publier la ronde" not in shown
+
+
+def test_missing_results_warn_and_a_round_goes_back_until_something_is_written():
+    client, club = organiser()
+    event = tournament(club, "random")
+    post(client, event, "rounds/draw", sizes_of="3")
+    post(client, event, "rounds/1/publish")
+    actions.open_event(event)
+    assert "Il manque le résultat de 3 tables" in page(client, event)
+    post(client, event, "rounds/1/withdraw")
+    assert not Table.objects.filter(round__event=event).exists() and "Ronde 1, en préparation" in page(client, event)
+    post(client, event, "rounds/1/publish")
+    play_coup(client, first_table(event))
+    assert "Retirer la ronde" not in page(client, event)
+    assert post(client, event, "rounds/1/withdraw").status_code == 422
+
+
+def test_pairs_are_made_at_the_desk_and_who_has_none_is_told():
+    client, club = organiser()
+    event = tournament(club, pairing="fixed")
+    people = list(event.entries.all())
+    for one, other in zip(people[0:8:2], people[1:8:2], strict=True):
+        post(client, event, "people/pair", **{"pair-first": one.pk, "pair-second": other.pk})
+    assert event.entries.exclude(pair=None).count() == 8
+    shown = page(client, event)
+    assert "Sans partenaire" in shown and "2 tables de 4 ; tout le monde joue" in shown
+    post(client, event, "people/pair", part="1")
+    assert event.entries.exclude(pair=None).count() == 6
+
+
+def test_another_clubs_rounds_are_missing():
+    client, _club = organiser()
+    _other, strange = organiser("paul", "Ailleurs")
+    event = tournament(strange)
+    for where in ("rounds", "people"):
+        assert client.get(f"/desk/event/{event.pk}/{where}").status_code == 404
+    for where in ("rounds/plan", "rounds/draw", "rounds/touch", "rounds/1/publish", "people/check"):
+        assert post(client, event, where).status_code == 404

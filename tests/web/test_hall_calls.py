@@ -1,0 +1,121 @@
+"""What a table asks of the hall: the arbiter, once however often it taps; a coup read by another player; a player who
+does not agree, and the organiser who settles it."""
+
+from typing import Any
+
+import pytest
+from django.contrib.auth import get_user_model
+
+from tests.web.desk_cast import organiser
+from tests.web.play_cast import Phone, phone, text
+from tournaments import actions
+from tournaments.forms.play import costs
+from tournaments.models import Agreement, Call, Confirmation, Record
+
+pytestmark = pytest.mark.django_db
+Known = Any
+
+
+def desk_of(mine: Phone) -> Known:
+    """A browser signed in as an organiser of the phone's club."""
+    client, _club = organiser()
+    actions.join_club(get_user_model().objects.get(), mine.sheet.event.club)
+    return client
+
+
+def test_a_double_tap_is_one_call_and_the_desk_takes_and_ends_it() -> None:
+    mine = phone(seat=2)
+    for _tap in range(2):
+        assert mine.client.post("/t/call", {"rule": "PEN-08"}).status_code == 200
+    call = Call.objects.get()
+    assert (call.by, call.rule, call.open) == ("table:2", "PEN-08", True)
+    desk = desk_of(mine)
+    evening = f"/desk/event/{mine.sheet.event.pk}"
+    assert "La table 1 appelle l’arbitre (Basile)" in text(desk.get(evening))
+    assert "L’arbitre est appelé" in mine.look()
+    desk.post(f"/desk/call/{call.pk}/take")
+    assert "L’arbitre arrive" in mine.look()
+    desk.post(f"/desk/call/{call.pk}/done")
+    assert "appelle l’arbitre" not in text(desk.get(evening)) and "L’arbitre arrive" not in mine.look()
+    history = text(desk.get(f"{evening}/calls"))
+    assert "Pris à" in history and "Réglé à" in history and "seconde carte" in history
+    assert mine.client.post("/t/call").status_code == 200 and Call.objects.count() == 2
+
+
+def test_a_call_is_taken_back_by_its_own_table_only_and_a_settled_one_stays() -> None:
+    mine, other = phone(), phone()
+    mine.client.post("/t/call")
+    call = Call.objects.get()
+    other.client.post("/t/call/withdraw", {"call": call.pk})
+    assert Call.objects.open().count() == 1
+    assert "Arbitre" in text(mine.client.post("/t/call/withdraw", {"call": call.pk}))
+    call.refresh_from_db()
+    assert call.withdrawn_at and not call.open
+    actions.finish_call(call)
+    call.refresh_from_db()
+    assert call.done_at is None
+
+
+def test_the_poll_of_a_call_says_nothing_while_nothing_changes() -> None:
+    mine = phone()
+    mine.client.post("/t/call")
+    call = Call.objects.get()
+    assert mine.client.get("/t/call", {"state": str(call.pk)}).status_code == 204
+    actions.take_call(call)
+    assert "L’arbitre arrive" in text(mine.client.get("/t/call", {"state": str(call.pk)}))
+
+
+def test_nobody_calls_on_an_evening_that_is_closed() -> None:
+    mine = phone()
+    actions.close_event(mine.sheet.event)
+    assert mine.client.post("/t/call").status_code == 409 and not Call.objects.exists()
+
+
+def test_the_menu_says_what_each_fault_costs_here() -> None:
+    """PEN-06: half of what is at stake, rounded down; PEN-07, 08: two jetons to each other player; else nothing."""
+    told = {fault.rule.id: fault.jetons for fault in costs(phone(3).sheet)}
+    assert told == {"PEN-01": 0, "PEN-04": 0, "PEN-05": 0, "PEN-06": 30, "PEN-07": 4, "PEN-08": 4}
+    assert {fault.rule.id: fault.jetons for fault in costs(phone(2).sheet)}["PEN-06"] == 20
+    assert "Coûte ici 30 jetons." in phone().look()
+
+
+def test_another_player_agrees_to_a_coup_and_a_correction_voids_it() -> None:
+    mine = phone()
+    mine.coup()
+    read = {"line": 1, "number": mine.sheet.number}
+    assert mine.client.post("/t/agree", read | {"position": 1}).status_code == 409
+    for _tap in range(2):
+        assert mine.client.post("/t/agree", read | {"position": 3}).status_code == 303
+    assert Agreement.objects.count() == 1 and "Relu et confirmé par <bdi>Chloé</bdi>" in mine.look()
+    kept = mine.sheet.number
+    event = {"type": "coup", "points": {"1": 57, "2": 38, "3": 25}} | {
+        "brusquembilles": mine.bodies[0]["brusquembilles"]
+    }
+    actions.correct_event(mine.table.pk, 1, event, key="desk-000000001", number=kept, by="user:1", reason="mal lu")
+    assert "Relu et confirmé" not in mine.look()
+    assert mine.client.post("/t/agree", read | {"position": 2}).status_code == 409, "what was read is not what stands"
+    assert mine.client.post("/t/agree", {"line": 9, "number": 9, "position": 2}).status_code == 409
+    assert Record.objects.count() == mine.sheet.number - 1
+
+
+def test_a_disagreement_reaches_the_desk_and_holds_back_the_confirmation() -> None:
+    mine = phone(tours=1)
+    for _coup in range(3):
+        mine.coup()
+    for _tap in range(2):
+        said = {"line": 2, "position": 3, "words": "j’avais l’as de pique"}
+        assert mine.client.post("/t/dispute", said).status_code == 303
+    call = Call.objects.get()
+    desk, evening = desk_of(mine), f"/desk/event/{mine.sheet.event.pk}"
+    page = text(desk.get(evening))
+    assert "Chloé n’est pas d’accord avec la ligne 2" in page and "j’avais l’as de pique" in page
+    assert mine.write("confirm", position=2).status_code == 409 and not Confirmation.objects.exists()
+    desk.post(f"/desk/call/{call.pk}/done")
+    assert mine.write("confirm", position=2).status_code == 303
+
+
+@pytest.mark.parametrize("line", ["-1", "4", "x", ""])
+def test_a_disagreement_is_about_something(line: str) -> None:
+    mine = phone()
+    assert mine.client.post("/t/dispute", {"line": line, "position": 1}).status_code in (409, 422)
+    assert not Call.objects.exists()

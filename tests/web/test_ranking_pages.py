@@ -1,0 +1,88 @@
+"""How an evening is ranked, chosen at the desk; why somebody has his rank, told to everybody."""
+
+import pytest
+from django.test import Client
+
+from tests.book.evenings import coup, table_of, write
+from tests.web.desk_cast import opened, organiser
+from tournaments.models import Event
+
+pytestmark = pytest.mark.django_db
+
+WORTHS = {"places": "5 4 3 2 1", "win": "2", "draw": "1", "loss": "0", "rest": "1", "flat": "0", "seed": "7"}
+
+
+@pytest.fixture
+def desk() -> tuple[Client, Event]:
+    client, club = organiser()
+    event = opened(club)
+    write(table_of(event), coup())
+    write(table_of(event, 2), coup())
+    return client, event
+
+
+def kept(desk: tuple[Client, Event], **sent: str):
+    client, event = desk
+    answer = client.post(f"/desk/event/{event.pk}/ranking", WORTHS | sent)
+    event.refresh_from_db()
+    return answer
+
+
+def why(event: Event, name: str) -> list[str]:
+    entry = event.entries.get(shown_name=name)
+    return Client().get(f"/{event.code}/player/{entry.pk}").context["why"]
+
+
+def test_a_usual_order_is_chosen_and_shown(desk):
+    assert kept(desk, order="concours").status_code == 302
+    _client, event = desk
+    assert event.ranking == {"precedence": ["left", "parties_won", "total"], "seed": 7}
+    page = Client().get(f"/{event.code}/standings")
+    assert [str(column.header) for column in page.context["table"].columns][:4] == [
+        "Rang",
+        "Joueur",
+        "Parties gagnées",
+        "Gain",
+    ]
+
+
+def test_an_order_of_our_own(desk):
+    kept(desk, order="own", metric1="total", metric2="coups_won", metric3="lots")
+    _client, event = desk
+    assert event.ranking == {"precedence": ["left", "total", "coups_won", "lots"], "seed": 7}
+    page = desk[0].get(f"/desk/event/{event.pk}/ranking")
+    assert page.context["form"]["metric3"].value() == "lots"
+
+
+def test_what_cannot_rank_is_said_at_its_criterion_and_nothing_changes(desk):
+    answer = kept(
+        desk, order="own", metric1="buchholz", metric2="total", metric3="total", win="9" * 30, places="5 quatre"
+    )
+    assert answer.status_code == 422
+    assert set(answer.context["form"].errors) == {"win", "places"}
+    answer = kept(desk, order="own", metric1="buchholz", metric2="total", metric3="total")
+    assert set(answer.context["form"].errors) == {"metric1", "metric3"}
+    answer = kept(desk, order="own")
+    assert "Choisissez au moins un critère." in answer.content.decode()
+    assert desk[1].ranking == {}
+
+
+def test_another_club_does_not_find_it(desk):
+    stranger, _club = organiser("paul", "Autre cercle")
+    assert stranger.get(f"/desk/event/{desk[1].pk}/ranking").status_code == 404
+
+
+def test_each_rank_says_why(desk):
+    _client, event = desk
+    shared, ahead = why(event, "Anne Lefèvre")
+    assert shared == "À égalité avec Denis Roy : même gain. Aucun critère de la soirée ne les départage."
+    assert ahead == "Devant Basile O’Connor : gain +42 contre −15."
+    kept(desk, order="own", metric1="total", metric2="lots")
+    told = [why(event, name)[0] for name in ("Anne Lefèvre", "Denis Roy")]
+    assert sorted(sentence.split("\u202f: ")[1].split(",")[0] for sentence in told) == ["même gain", "même gain"]
+
+
+def test_the_rank_leads_to_its_reason(desk):
+    _client, event = desk
+    entry = event.entries.get(shown_name="Anne Lefèvre")
+    assert f'href="/{event.code}/player/{entry.pk}#why"' in Client().get(f"/{event.code}/standings").content.decode()

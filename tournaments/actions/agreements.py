@@ -1,0 +1,36 @@
+"""One coup agreed to by another player than who wrote it, and the table that keeps its sheet on paper first."""
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from tournaments import history
+from tournaments.models import Agreement, Event, Table
+from tournaments.sheets import Sheet
+
+from .asking import locked_sheet
+from .errors import Closed, NotNow, Stale
+
+
+@transaction.atomic
+def agree(table_id: int, line: int, position: int, *, number: int) -> Sheet:
+    """The player of a place, another one than who wrote the event at this line last, agrees to it. `number` is what
+    the page that he read believed to be the table's next. Raises Closed, NotNow, Stale where the line has changed
+    since."""
+    sheet = locked_sheet(table_id)
+    if sheet.event.status != Event.Status.OPEN:
+        raise Closed
+    if position not in range(1, len(sheet.seats) + 1):
+        raise NotNow(_("Cette place n’existe pas à cette table."))
+    last = history.last_about(sheet.records, line)
+    if last is None or line > len(sheet.events) or last.number >= number:
+        raise Stale(sheet)
+    if last.by == f"table:{position}":
+        raise NotNow(_("Un autre joueur que celui qui l’a écrit doit confirmer ce coup."))
+    Agreement.objects.get_or_create(table=sheet.table, position=position, line=line, number=sheet.number - 1)
+    return sheet
+
+
+@transaction.atomic
+def keep_on_paper(table_id: int, on_paper: bool) -> None:
+    """The table keeps its sheet on paper first, or writes each coup again as it is played."""
+    Table.objects.filter(pk=table_id).update(paper_first=on_paper)

@@ -1,0 +1,295 @@
+"""Rounds drawn as drafts: proposed in some ways, looked at, changed by hand, published, taken back while nothing is
+written. A published round is never numbered anew; nobody is ever left out of one unseen.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.draws import model, partners
+from tournaments.draws.judging import Judgement, judge
+from tournaments.draws.seating import draw
+from tournaments.models import Draft, Event, Rest, Round, Seat, Table
+
+from .errors import NotNow
+from .evenings import lock_event
+from .seating_field import EFFORT, Field, field_of
+
+CHOICES = 3
+Scores = Mapping[int, int]
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A draft before the organiser's eyes. `again`: repeated partners where pairs are drawn. `strangers`, `forgotten`:
+    entries that sit in one of its rounds and should not, or should and do not: people came or went since."""
+
+    draft: Draft
+    judgement: Judgement
+    again: int
+    strangers: frozenset[int]
+    forgotten: frozenset[int]
+
+    @property
+    def stale(self) -> bool:
+        return bool(self.strangers or self.forgotten)
+
+
+def rounds_to_draw(event: Event, first: int) -> int:
+    """How many rounds are drawn at once: all that are left where they are drawn beforehand, else one."""
+    return max(1, event.planned_rounds - first + 1) if event.format == Event.Format.FIXED else 1
+
+
+@transaction.atomic
+def draw_rounds(
+    event: Event, *, sizes: Sequence[int], seed: int, scores: Scores | None = None, effort: float = EFFORT
+) -> Draft:
+    """Three ways to draw the next rounds at tables of these sizes (in players of the draw), the best one chosen. The
+    same seed draws the same. `scores`: by entry, where neighbours in the ranking meet. Raises NotNow."""
+    lock_event(event)
+    field = checked_field(event, sizes)
+    locked = locked_tables(field, chosen_draft(event))
+    rounds = len(locked) or rounds_to_draw(event, field.first)
+    asked: dict[str, Any] = {"sizes": tuple(sizes), "effort": effort, "locked": tuple(locked)}
+    if event.format == Event.Format.STANDING:
+        asked["standing"] = field.standing(scores or {})
+    found = []
+    for each in range(seed, seed + CHOICES):
+        request = field.request(rounds, seed=each, **asked)
+        drawn = paired(field, draw(request).rounds, locked)
+        found.append((judge(request, drawn).merit, again(field, drawn), each, drawn))
+    found.sort(key=lambda one: one[:3])
+    event.drafts.all().delete()
+    drafts = [
+        Draft(event=event, choice=n, chosen=n == 1, seed=each, first=field.first, sizes=list(sizes), rounds=rows)
+        for n, (_merit, _again, each, drawn) in enumerate(found, 1)
+        for rows in [kept_rows(field, drawn, locked)]
+    ]
+    return Draft.objects.bulk_create(drafts)[0]
+
+
+def checked_field(event: Event, sizes: Sequence[int]) -> Field:
+    if event.format == Event.Format.FREE:
+        raise NotNow(_("Cette soirée est à tables libres : elle n’a pas de rondes à tirer."))
+    field = field_of(event)
+    if not sizes or not set(sizes) <= set(field.sizes):
+        raise NotNow(_("Ce jeu ne se joue pas à ce nombre de joueurs par table."))
+    if len(field.present(field.first)) < min(sizes):
+        raise NotNow(_("Il n’y a pas assez de joueurs pour remplir une table."))
+    return field
+
+
+def chosen_draft(event: Event) -> Draft | None:
+    return event.drafts.filter(chosen=True).first()
+
+
+def locked_tables(field: Field, draft: Draft | None) -> list[tuple[tuple[int, model.Table], ...]]:
+    """By round, the tables that the draft keeps; empty where it keeps none. Who went away unlocks his table."""
+    if draft is None or draft.first != field.first or not any(row["locked"] for row in draft.rounds):
+        return []
+    found = []
+    for n, row in enumerate(draft.rounds, field.first):
+        there = field.people(n)
+        kept = [number for number in row["locked"] if set(row["tables"][number - 1]) <= there]
+        found.append(tuple((number, field.players(row["tables"][number - 1])) for number in kept))
+    return found
+
+
+def paired(field: Field, rounds: Sequence[model.Round], locked: Sequence[Any]) -> tuple[model.Round, ...]:
+    """Tables of four split into partners where pairs are drawn anew; locked ones stay as they are."""
+    if field.event.pairing != Event.Pairing.DRAWN or field.pattern is None:
+        return tuple(rounds)
+    kept = [{table for _number, table in some} for some in locked]
+    return partners.split(rounds, field.previous, field.pattern, kept)
+
+
+def again(field: Field, rounds: Sequence[model.Round]) -> int:
+    """Repeated partners, of all rounds, where pairs are drawn anew."""
+    if field.event.pairing != Event.Pairing.DRAWN or field.pattern is None:
+        return 0
+    return partners.repeats([*field.previous, *rounds], field.pattern)
+
+
+def kept_rows(field: Field, rounds: Sequence[model.Round], locked: Sequence[Any]) -> list[dict[str, Any]]:
+    return [
+        {
+            "tables": [field.entries(table) for table in one.tables],
+            "resting": [entry for player in one.resting for entry in field.units[player - 1]],
+            "locked": [number for number, _table in locked[r]] if locked else [],
+        }
+        for r, one in enumerate(rounds)
+    ]
+
+
+def judged(field: Field, draft: Draft, scores: Scores | None = None) -> Judged:
+    """How good the draft is as it stands. Asks the database nothing."""
+    rounds = [
+        model.Round(tuple(field.players(table) for table in row["tables"]), field.players(row["resting"]))
+        for row in draft.rounds
+    ]
+    asked: dict[str, Any] = {"sizes": tuple(draft.sizes)}
+    if field.event.format == Event.Format.STANDING:
+        asked["standing"] = field.standing(scores or {})
+    people = [(set(everybody(row)), field.people(n)) for n, row in enumerate(draft.rounds, draft.first)]
+    return Judged(
+        draft,
+        judge(field.request(len(rounds), **asked), rounds),
+        again(field, rounds),
+        frozenset(entry for there, wanted in people for entry in there - wanted),
+        frozenset(entry for there, wanted in people for entry in wanted - there),
+    )
+
+
+def everybody(row: Mapping[str, Any]) -> Iterable[int]:
+    return [*(entry for table in row["tables"] for entry in table), *row["resting"]]
+
+
+# --- by hand -------------------------------------------------------------------------------------------------
+
+
+def the_draft(event: Event) -> Draft:
+    """The chosen draft, behind the event's lock. Raises NotNow where there is none."""
+    lock_event(event)
+    draft = chosen_draft(event)
+    if draft is None:
+        raise NotNow(_("Il n’y a pas de tirage en préparation : faites-en un."))
+    return draft
+
+
+@transaction.atomic
+def choose_draft(event: Event, choice: int) -> None:
+    """Look at another of the ways that were proposed."""
+    the_draft(event)
+    if not event.drafts.filter(choice=choice).exists():
+        raise NotNow(_("Ce tirage n’est plus proposé."))
+    event.drafts.update(chosen=False)
+    event.drafts.filter(choice=choice).update(chosen=True)
+
+
+@transaction.atomic
+def drop_drafts(event: Event) -> None:
+    """Forget what is drawn and not published."""
+    lock_event(event)
+    event.drafts.all().delete()
+
+
+@transaction.atomic
+def swap_drafted(event: Event, n: int, first: int, second: int) -> Draft:
+    """Two entries change places in round n of the draft, whoever rests among them; fixed partners move together.
+    Raises NotNow."""
+    draft = the_draft(event)
+    field = field_of(event, draft.first)
+    row = row_of(draft, n)
+    there = set(everybody(row))
+    if first not in there or second not in there or first == second:
+        raise NotNow(_("Choisissez deux joueurs de cette ronde."))
+    exchange: dict[int, int] = {}
+    for one, other in zip(together(field, first), together(field, second), strict=True):
+        exchange |= {one: other, other: one}
+    row["tables"] = [[exchange.get(entry, entry) for entry in table] for table in row["tables"]]
+    row["resting"] = [exchange.get(entry, entry) for entry in row["resting"]]
+    draft.save(update_fields=["rounds"])
+    return draft
+
+
+def together(field: Field, entry: int) -> tuple[int, ...]:
+    """The entries that change places with this one, himself first."""
+    number = field.number_of.get(entry)
+    return tuple(sorted(field.units[number - 1], key=lambda each: each != entry)) if number else (entry,)
+
+
+def row_of(draft: Draft, n: int) -> dict[str, Any]:
+    if not draft.first <= n < draft.first + len(draft.rounds):
+        raise NotNow(_("Cette ronde n’est pas en préparation."))
+    row: dict[str, Any] = draft.rounds[n - draft.first]
+    return row
+
+
+@transaction.atomic
+def lock_drafted(event: Event, n: int, table: int, locked: bool) -> Draft:
+    """Keep a table of the draft as it is when the rest is drawn again, or let it go."""
+    draft = the_draft(event)
+    row = row_of(draft, n)
+    if not 1 <= table <= len(row["tables"]):
+        raise NotNow(_("Cette table n’est pas dans le tirage."))
+    row["locked"] = sorted({*row["locked"], table} if locked else {*row["locked"]} - {table})
+    draft.save(update_fields=["rounds"])
+    return draft
+
+
+# --- published and taken back --------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def publish_round(event: Event, n: int) -> Round:
+    """The draft's first round becomes round n: its tables are made, everybody may see and print it. Raises NotNow where
+    n is published already, or people came or went since it was drawn."""
+    draft = the_draft(event)
+    field = field_of(event)
+    if n != field.first or draft.first != n:
+        raise NotNow(_("La ronde %(n)s n’est plus à publier : regardez où en est la soirée.") % {"n": n})
+    row = draft.rounds[0]
+    if set(everybody(row)) != field.people(n):
+        raise NotNow(_("Quelqu’un est arrivé ou parti depuis le tirage : tirez de nouveau."))
+    current, _made = Round.objects.get_or_create(event=event, n=n)
+    current.minutes, current.seed = event.minutes, draft.seed
+    current.save(update_fields=["minutes", "seed"])
+    seat_all(current, row, sides=field.pattern == partners.BESIDE)
+    event.drafts.exclude(pk=draft.pk).delete()
+    if len(draft.rounds) > 1:
+        draft.first, draft.rounds, draft.choice = n + 1, draft.rounds[1:], 1
+        draft.save(update_fields=["first", "rounds", "choice"])
+    else:
+        draft.delete()
+    return current
+
+
+def seat_all(current: Round, row: Mapping[str, Any], *, sides: bool) -> None:
+    made = Table.objects.bulk_create(Table(round=current, n=n, sides=sides) for n in range(1, len(row["tables"]) + 1))
+    Seat.objects.bulk_create(
+        Seat(table=table, position=position, entry_id=entry)
+        for table, entries in zip(made, row["tables"], strict=True)
+        for position, entry in enumerate(entries, 1)
+    )
+    Rest.objects.bulk_create(Rest(round=current, entry_id=entry) for entry in row["resting"])
+
+
+@transaction.atomic
+def withdraw_round(event: Event, n: int) -> Draft:
+    """Take the last round back while none of its tables has written: it is a draft again. Raises NotNow."""
+    lock_event(event)
+    current = event.rounds.current()
+    if current is None or current.n != n or event.format == Event.Format.FREE:
+        raise NotNow(_("Seule la dernière ronde publiée se retire."))
+    if current.tables.filter(records__isnull=False).exists():
+        raise NotNow(_("Une table de cette ronde a commencé : elle ne se retire plus."))
+    seed = current.seed or 0
+    row = {"tables": seated_rows(current), "resting": [rest.entry_id for rest in current.rests.all()], "locked": []}
+    remove_round(current)
+    draft = chosen_draft(event)
+    if draft is not None and draft.first == n + 1 and event.format == Event.Format.FIXED:
+        draft.first, draft.rounds = n, [row, *draft.rounds]
+        draft.save(update_fields=["first", "rounds"])
+        return draft
+    event.drafts.all().delete()
+    sizes = sorted(set(field_of(event, n).sizes))
+    return Draft.objects.create(event=event, choice=1, chosen=True, seed=seed, first=n, sizes=sizes, rounds=[row])
+
+
+def seated_rows(current: Round) -> list[list[int]]:
+    rows: dict[int, dict[int, int]] = {}
+    seats = Seat.objects.filter(table__round=current).order_by("since")
+    for table, position, entry in seats.values_list("table__n", "position", "entry"):
+        rows.setdefault(table, {})[position] = entry
+    return [[places[position] for position in sorted(places)] for _n, places in sorted(rows.items())]
+
+
+def remove_round(current: Round) -> None:
+    Seat.objects.filter(table__round=current).delete()
+    current.rests.all().delete()
+    current.tables.all().delete()
+    if current.n > 1:
+        current.delete()

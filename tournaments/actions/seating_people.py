@@ -1,0 +1,124 @@
+"""What the draw must know of people: who is there for which rounds, who keeps a table, who sits apart, who is whose
+partner; and how an evening's rounds are drawn at all.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Apart, Entry, Event
+
+from .errors import Fault, NotNow, Refused
+from .evenings import lock_event
+from .seating_field import next_round, partner_seats
+
+MOST_ROUNDS = 100
+MOST_MINUTES = 600
+MOST_TABLES = 999
+
+
+@transaction.atomic
+def plan_rounds(
+    event: Event, *, format: str, pairing: str = Event.Pairing.SINGLE, rounds: int = 1, minutes: int | None = None
+) -> Event:
+    """How the evening goes. Once a round is published, free tables stay free and pairs stay as they are. What was drawn
+    and not published is forgotten where it no longer fits. Raises Refused, NotNow."""
+    lock_event(event)
+    check_plan(event, format, pairing, rounds, minutes)
+    done = next_round(event) - 1
+    if done and (event.format == Event.Format.FREE) != (format == Event.Format.FREE):
+        raise NotNow(_("Des tables sont déjà placées : le déroulement ne change plus."))
+    if done and pairing != event.pairing:
+        raise NotNow(_("Une ronde est déjà publiée : on ne change plus qui joue avec qui."))
+    before = event.format, event.pairing, event.planned_rounds
+    event.format, event.pairing, event.planned_rounds, event.minutes = format, pairing, max(rounds, done), minutes
+    event.save(update_fields=["format", "pairing", "planned_rounds", "minutes"])
+    if before != (event.format, event.pairing, event.planned_rounds):
+        event.drafts.all().delete()
+    return event
+
+
+def check_plan(event: Event, format: str, pairing: str, rounds: int, minutes: int | None) -> None:
+    faults = []
+    if format not in Event.Format.values:
+        faults.append(Fault("format", _("Choisissez un déroulement.")))
+    if pairing not in Event.Pairing.values:
+        faults.append(Fault("pairing", _("Choisissez qui joue avec qui.")))
+    elif pairing != Event.Pairing.SINGLE and partner_seats(event) is None:
+        faults.append(Fault("pairing", _("Ce jeu ne se joue pas à deux contre deux.")))
+    elif pairing != Event.Pairing.SINGLE and format == Event.Format.FREE:
+        faults.append(Fault("pairing", _("À tables libres, chacun joue pour soi.")))
+    if not 1 <= rounds <= MOST_ROUNDS:
+        faults.append(Fault("rounds", _("De 1 à 100 rondes.")))
+    if minutes is not None and not 1 <= minutes <= MOST_MINUTES:
+        faults.append(Fault("minutes", _("De 1 à 600 minutes.")))
+    if faults:
+        raise Refused(faults)
+
+
+@transaction.atomic
+def set_presence(entries: Iterable[Entry], presence: str) -> None:
+    """Who came, who is expected, who will not come."""
+    Entry.objects.filter(pk__in=[entry.pk for entry in entries]).update(presence=Entry.Presence(presence))
+
+
+@transaction.atomic
+def set_part(entry: Entry, *, first: int, last: int | None, table: int | None) -> Entry:
+    """He plays from round `first` to round `last` (None: to the end), at this table if he cannot walk. Rounds that are
+    published stay as they are. Raises Refused."""
+    faults = []
+    if not 1 <= first <= MOST_ROUNDS:
+        faults.append(Fault("first_round", _("De la ronde 1 à la ronde 100.")))
+    if last is not None and not 0 <= last <= MOST_ROUNDS:
+        faults.append(Fault("last_round", _("De la ronde 1 à la ronde 100.")))
+    if table is not None and not 1 <= table <= MOST_TABLES:
+        faults.append(Fault("fixed_table", _("Écrivez le numéro d’une table.")))
+    if faults:
+        raise Refused(faults)
+    entry.first_round, entry.last_round, entry.fixed_table = first, last, table
+    entry.save(update_fields=["first_round", "last_round", "fixed_table"])
+    return entry
+
+
+@transaction.atomic
+def keep_apart(event: Event, entries: Sequence[Entry]) -> Apart:
+    """These people are not to sit at one table, two by two. Raises NotNow."""
+    if len({entry.pk for entry in entries}) < 2:
+        raise NotNow(_("Choisissez au moins deux personnes."))
+    group = Apart.objects.create(event=event)
+    group.entries.set(entries)
+    return group
+
+
+@transaction.atomic
+def let_meet(group: Apart) -> None:
+    """They may sit together again."""
+    group.delete()
+
+
+@transaction.atomic
+def make_pair(event: Event, first: Entry, second: Entry) -> int:
+    """Partners for the evening; whoever was theirs before is alone. Returns the pair's number. Raises NotNow."""
+    lock_event(event)
+    if first.pk == second.pk:
+        raise NotNow(_("Une paire, c’est deux personnes."))
+    check_free_pair(event)
+    Entry.objects.filter(event=event, pair__in=[n for n in (first.pair, second.pair) if n]).update(pair=None)
+    taken = set(event.entries.exclude(pair=None).values_list("pair", flat=True))
+    number = next(n for n in range(1, len(taken) + 2) if n not in taken)
+    Entry.objects.filter(pk__in=[first.pk, second.pk]).update(pair=number)
+    return number
+
+
+@transaction.atomic
+def part_pair(event: Event, number: int) -> None:
+    """The two are alone again. Raises NotNow once a round is published."""
+    lock_event(event)
+    check_free_pair(event)
+    event.entries.filter(pair=number).update(pair=None)
+
+
+def check_free_pair(event: Event) -> None:
+    if event.pairing == Event.Pairing.FIXED and next_round(event) > 1:
+        raise NotNow(_("Une ronde est déjà publiée : les paires ne changent plus, on remplace un joueur à sa table."))

@@ -1,0 +1,147 @@
+"""What a table of a corbillon.evenement/1 document tells of its past: its events, what was changed in them, and under
+which rules, put back in the order of time, so that each stands on what stood before it then."""
+
+import datetime
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.utils.dateparse import parse_datetime
+from django.utils.translation import gettext_lazy as _
+
+import scoring
+from tournaments import renaming
+from tournaments.actions.bringing import Annulled, Change, Corrected, Ruled, Step, Written
+
+from .event_out import BROUGHT_IN
+from .paths import Reader
+
+Rules = tuple[str, Mapping[str, Any]]  # preset, options
+NO_SUCH_PLAYER = _("Ce joueur n’est pas dans la liste.")
+NO_SUCH_EVENT = _("Ceci parle d’un événement que la table n’avait pas.")
+
+
+@dataclass(frozen=True)
+class Revised:
+    """The event at position n was changed: what it said before."""
+
+    n: int
+    was: Written
+    change: Change
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """After so many revisions, when so many events stood, the rules were no longer what they `was`."""
+
+    after: int
+    n: int
+    was: Rules
+    step: Ruled
+
+    @property
+    def change(self) -> Change:
+        return self.step.change
+
+
+def read_rulings(reader: Reader, last: Rules) -> list[Ruling]:
+    """Each change of rules, to what the next one says was before it, the last one to those of the event."""
+    if reader.value is None:
+        return []
+    items = reader.items()
+    were = [(each.at("was").at("preset").text(), each.at("was").at("options").mapping()) for each in items]
+    return [
+        Ruling(
+            after=each.at("after").number(low=0),
+            n=each.at("events").number(low=0),
+            was=was,
+            step=Ruled(*now, read_change(each, each.path)),
+        )
+        for each, was, now in zip(items, were, [*were[1:], last], strict=False)
+    ]
+
+
+def read_history(reader: Reader, partie: scoring.Partie, rulings: Sequence[Ruling]) -> Iterator[Step]:
+    """The table's events and changes, one after the other; a fault where the document speaks of what is not there."""
+    names = partie.setting.players
+    at = reader.at("partie").path
+    last = [Written(f"{at}.events[{n}]", renaming.to_seats(each.event, names)) for n, each in enumerate(partie.steps)]
+    revised = [found for each in reader.at("revisions").items() for found in read_revision(each, names)]
+    there: list[Written] = []
+    line = in_order(revised, rulings)
+    for index, item in enumerate(line):
+        later = [each for each in line[index:] if isinstance(each, Revised)]
+        for position in range(len(there) + 1, item.n + 1):
+            there += in_force_at(position, later, last)
+            if len(there) < position:
+                return Reader(None, item.change.path, reader.faults).fault(NO_SUCH_EVENT)
+            yield there[-1]
+        if isinstance(item, Ruling):
+            yield item.step
+        else:
+            yield from changed(there, item, in_force_at(item.n, later[1:], last))
+    if len(there) > len(last):
+        reader.at("revisions").fault(NO_SUCH_EVENT)
+    yield from last[len(there) :]
+
+
+def in_order(revised: Sequence[Revised], rulings: Sequence[Ruling]) -> list[Revised | Ruling]:
+    """Each ruling after as many revisions as it says."""
+    keyed = [((n, 0), each) for n, each in enumerate(revised, 1)] + [((each.after, 1), each) for each in rulings]
+    return [each for _key, each in sorted(keyed, key=lambda pair: pair[0])]
+
+
+def in_force_at(position: int, later: Sequence[Revised], last: Sequence[Written]) -> Sequence[Written]:
+    """What stands at the place before these revisions: what the next of them changes there, else what stands last."""
+    return [each.was for each in later if each.n == position][:1] or last[position - 1 : position]
+
+
+def changed(there: list[Written], item: Revised, after: Sequence[Written]) -> Iterator[Step]:
+    """The last event is taken back, an earlier one corrected."""
+    if item.n == len(there):
+        there.pop()
+        yield Annulled(item.change)
+    elif after:
+        there[item.n - 1] = after[0]
+        yield Corrected(item.n, after[0], item.change)
+
+
+def read_revision(reader: Reader, names: tuple[str, ...]) -> Iterator[Revised]:
+    n, path = reader.at("event").number(), reader.at("was").path
+    change = read_change(reader, path)
+    try:
+        body = renaming.to_seats(reader.at("was").mapping(), names)
+    except (KeyError, TypeError):
+        reader.at("was").fault(NO_SUCH_PLAYER)
+        return
+    yield Revised(n, Written(path, body), change)
+
+
+def read_change(reader: Reader, path: str) -> Change:
+    """When, by whom and why; `path`: what a refusal of it points at."""
+    return Change(path, parse_time(reader.at("at")), known_writer(reader.at("by").text()), reader.at("reason").text())
+
+
+def parse_time(reader: Reader) -> datetime.datetime:
+    try:
+        found = parse_datetime(reader.text())
+    except ValueError:
+        found = None
+    if found is None or found.tzinfo is None:
+        reader.fault(_("Il faut ici une date et une heure, comme 2026-11-21T20:15:00+01:00."))
+        return datetime.datetime.min
+    return found
+
+
+def known_writer(name: str) -> str:
+    """A phone at the table as it is; an account by its id here, or by its name where it is none of ours."""
+    if is_phone(name):
+        return name
+    user = get_user_model().objects.filter(username=name).first()
+    return f"user:{user.pk}" if user else BROUGHT_IN + name
+
+
+def is_phone(name: str) -> bool:
+    head, _colon, place = name.partition(":")
+    return head == "table" and (not place or place.isdigit())

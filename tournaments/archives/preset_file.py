@@ -1,0 +1,92 @@
+"""A club's own preset as a small file of its own, corbillon.regle/1 (docs/club-rules.md): written, and read with all
+that is wrong with it, each at its path."""
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+import scoring
+from tournaments.actions.asking import is_kept, texts
+from tournaments.actions.errors import Fault, Refused
+from tournaments.actions.names import clean_name
+from tournaments.models import ClubPreset
+
+from .paths import Reader
+
+FORMAT = "corbillon.regle/1"
+KEYS = ("format", "game", "name", "preset", "options")
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a file holds: `base` is the standard preset, `options` those that differ from it."""
+
+    game: str
+    base: str
+    name: str
+    options: dict[str, Any]
+
+
+def preset_document(preset: ClubPreset) -> dict[str, Any]:
+    return {
+        "format": FORMAT,
+        "game": preset.game,
+        "name": preset.name,
+        "preset": preset.base,
+        "options": preset.options,
+    }
+
+
+def read_preset(content: bytes) -> Found:
+    """Raises Refused with all that is wrong."""
+    top = Reader(read_json(content))
+    if top.mapping().get("format") != FORMAT:
+        top.faults.insert(0, Fault("format", _("Il faut ici « %(format)s ».") % {"format": FORMAT}))
+        raise Refused(top.faults)
+    for key in top.mapping():
+        if key not in KEYS:
+            top.at(key).fault(_("Cette clé n’a pas sa place ici."))
+    found = Found(top.at("game").text(), top.at("preset").text(), read_name(top.at("name")), read_options(top))
+    check_rules(top, found)
+    if top.faults:
+        raise Refused(top.faults)
+    return found
+
+
+def read_json(content: bytes) -> Any:
+    try:
+        document = json.loads(content.decode("utf-8-sig"))
+        if all(map(is_kept, texts(document))):
+            return document
+    except (ValueError, RecursionError):
+        pass
+    raise Refused([Fault("", _("Ce n’est pas un fichier JSON en UTF-8."))])
+
+
+def read_name(reader: Reader) -> str:
+    try:
+        return clean_name(reader.text(), reader.path)
+    except Refused as refused:
+        reader.faults.extend(refused.problems)
+        return ""
+
+
+def read_options(top: Reader) -> dict[str, Any]:
+    options = top.at("options")
+    return {} if options.value is None else dict(options.mapping())
+
+
+def check_rules(top: Reader, found: Found) -> None:
+    """The game, the preset and the options, as scoring judges them."""
+    games = {game.key: game for game in scoring.games()}
+    if found.game not in games:
+        top.at("game").fault(_("Ce jeu n’est pas connu."))
+        return
+    size = games[found.game].sizes[0]
+    try:
+        scoring.setting(found.game, tuple(map(str, range(1, size + 1))), found.base, found.options)
+    except scoring.Refused as refused:
+        about = [problem for problem in refused.problems if problem.path.split(".")[0] in ("preset", "options")]
+        top.faults.extend(Fault(problem.path, str(problem.message), problem.rule) for problem in about)

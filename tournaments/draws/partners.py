@@ -1,0 +1,71 @@
+"""Partners drawn anew: how a table of four splits into two pairs, and who sits where in them.
+
+The same partners as rarely as possible, then the same seats as rarely as possible. Changes no table's players.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
+from itertools import permutations
+
+from tournaments.draws.model import Round, Table
+
+Pair = tuple[int, int]
+BESIDE = ((0, 1), (2, 3))
+"""Partners sit side by side (seats from 0)."""
+OPPOSITE = ((0, 2), (1, 3))
+"""Partners face each other."""
+FOUR = 4
+
+
+def partners(table: Table, pattern: Sequence[Pair]) -> list[Pair]:
+    """The two pairs of a table of four, the lower number first."""
+    return [(min(table[a], table[b]), max(table[a], table[b])) for a, b in pattern]
+
+
+def split(
+    rounds: Sequence[Round], previous: Iterable[Round], pattern: Sequence[Pair], kept: Sequence[Collection[Table]] = ()
+) -> tuple[Round, ...]:
+    """The same tables, those of four in an order in which partners have been partners least often before.
+
+    kept: by round, tables whose order stays (empty: none).
+    """
+    been: Counter[Pair] = Counter()
+    sat: Counter[tuple[int, int]] = Counter()
+    for one in previous:
+        _note(one.tables, pattern, been, sat)
+    found = []
+    for r, one in enumerate(rounds):
+        stays = kept[r] if kept else ()
+        tables = tuple(
+            table if table in stays or len(table) != FOUR else _best(table, pattern, been, sat) for table in one.tables
+        )
+        _note(tables, pattern, been, sat)
+        found.append(Round(tables, one.resting))
+    return tuple(found)
+
+
+def repeats(rounds: Iterable[Round], pattern: Sequence[Pair]) -> int:
+    """Σ over pairs of max(0, times as partners − 1)."""
+    been: Counter[Pair] = Counter()
+    for one in rounds:
+        _note(one.tables, pattern, been, Counter())
+    return sum(times - 1 for times in been.values())
+
+
+def _note(tables: Iterable[Table], pattern: Sequence[Pair], been: Counter[Pair], sat: Counter[tuple[int, int]]) -> None:
+    for table in tables:
+        if len(table) == FOUR:
+            been.update(partners(table, pattern))
+        sat.update((p, seat) for seat, p in enumerate(table))
+
+
+def _best(table: Table, pattern: Sequence[Pair], been: Counter[Pair], sat: Counter[tuple[int, int]]) -> Table:
+    """Of all orders of the four, the one whose pairs and then seats came least often; the given one among equals."""
+
+    def cost(order: Table) -> tuple[int, int]:
+        again = sum(2 * been[pair] + 1 for pair in partners(order, pattern))
+        return again, sum(2 * sat[p, seat] + 1 for seat, p in enumerate(order))
+
+    return min(permutations(table), key=cost)

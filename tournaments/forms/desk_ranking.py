@@ -1,0 +1,96 @@
+"""How an evening is ranked: one of the usual orders, or the club's own, criterion by criterion."""
+
+from typing import Any
+
+from django import forms
+from django.forms.boundfield import BoundWidget
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.actions.errors import Refused
+from tournaments.ranks import CALLED, ORDERS
+from tournaments.standings.orders import BOUNDS, LONGEST, PLACES, PRESETS, Order, choices, preset_of
+from tournaments.standings.played import Scales
+
+OWN = "own"
+NUMBER = _("Un nombre entier entre −10 000 et 10 000.")
+NUMBERS = _("Des nombres séparés par des espaces, du plus grand au plus petit : dix au plus.")
+WORTHS = {
+    "win": _("Table gagnée"),
+    "draw": _("Table gagnée à égalité"),
+    "loss": _("Table perdue"),
+    "rest": _("Ronde de repos"),
+    "flat": _("Gain compté pour une ronde de repos"),
+    "seed": _("Numéro du tirage au sort"),
+}
+
+
+class RankingForm(forms.Form):
+    """`cleaned_data["ranking"]` is the Order that was chosen."""
+
+    order = forms.ChoiceField(widget=forms.RadioSelect)
+    places = forms.CharField(
+        label=_("Points du premier, du deuxième… de chaque table"), required=False, max_length=80, help_text=NUMBERS
+    )
+
+    def __init__(self, now: Order, data: Any = None, *, brusquembilles: bool) -> None:
+        super().__init__(data, initial=_initial(now))
+        self.fields["order"].choices = [  # type: ignore[attr-defined]
+            *((key, name) for key, (name, _about) in ORDERS.items()),
+            (OWN, _("Notre ordre à nous")),
+        ]
+        offered = [("", "—"), *((key, CALLED[key].name) for key in choices(brusquembilles=brusquembilles))]
+        for n in range(1, LONGEST + 1):
+            label = _("Critère %(n)s") % {"n": n}
+            self.fields[f"metric{n}"] = forms.ChoiceField(label=label, choices=offered, required=False)
+        low, high = BOUNDS
+        for key, name in WORTHS.items():
+            wrong = dict.fromkeys(("invalid", "min_value", "max_value"), NUMBER)
+            field = forms.IntegerField(label=name, min_value=low, max_value=high, required=False, error_messages=wrong)
+            field.widget.attrs["inputmode"] = "numeric"
+            self.fields[key] = field
+
+    def orders(self) -> list[tuple[BoundWidget, Any]]:
+        """Each usual order's button with what it does, the club's own last."""
+        about = [about for _name, about in ORDERS.values()]
+        return list(zip(self["order"], [*about, _("Vos critères, dans l’ordre où ils départagent.")], strict=True))
+
+    def metrics(self) -> list[forms.BoundField]:
+        return [self[f"metric{n}"] for n in range(1, LONGEST + 1)]
+
+    def worths(self) -> list[forms.BoundField]:
+        return [self["places"], *(self[key] for key in WORTHS)]
+
+    def clean_places(self) -> tuple[int, ...]:
+        words = self.cleaned_data["places"].replace(",", " ").replace(";", " ").split()
+        try:
+            places = tuple(int(word) for word in words[: PLACES + 1])
+        except ValueError:
+            raise forms.ValidationError(NUMBERS) from None
+        return places or Scales().places
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        if self.errors:
+            return data
+        given = {key: data[key] for key in WORTHS if data[key] is not None}
+        scales = Scales(places=data["places"], **given)
+        if data["order"] == OWN:
+            chosen = [data[f"metric{n}"] for n in range(1, LONGEST + 1) if data[f"metric{n}"]]
+            data["ranking"] = Order(("left", *chosen), scales)
+        else:
+            data["ranking"] = Order(PRESETS[data["order"]].precedence, scales)
+        return data
+
+    def refused(self, refused: Refused) -> None:
+        """What is wrong, at its criterion."""
+        at = {str(field.value()): field.name for field in self.metrics()}
+        for problem in refused.problems:
+            path = problem.path if problem.path in self.fields else at.get(problem.path)
+            self.add_error(path, str(problem.message))
+
+
+def _initial(now: Order) -> dict[str, Any]:
+    usual = preset_of(Order(now.precedence)) or OWN
+    metrics = {f"metric{n}": key for n, key in enumerate(now.precedence[1:], 1)}
+    worths = {key: getattr(now.scales, key) for key in WORTHS}
+    return {"order": usual, "places": " ".join(map(str, now.scales.places)), **metrics, **worths}

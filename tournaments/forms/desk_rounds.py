@@ -1,0 +1,169 @@
+"""What the organiser says of the rounds: how the evening goes, tonight's tables, who is there, who keeps apart."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from tournaments.models import Entry, Event
+
+from .desk_fields import WholeField
+from .desk_players import alphabetical
+from .desk_sizes import said_mix
+
+MOST_ROUNDS = 100
+MOST_MINUTES = 600
+MOST_TABLES = 999
+
+FORMATS = (
+    (Event.Format.FREE, _("Tables libres : on se place, on joue, on change de table quand on veut")),
+    (Event.Format.FIXED, _("Rondes tirées d’avance : tout le monde sait dès le début où il jouera")),
+    (Event.Format.RANDOM, _("Rondes tirées au sort l’une après l’autre : on peut arriver et partir")),
+    (Event.Format.STANDING, _("Rondes d’après le classement : on joue contre ses voisins de rang")),
+)
+PAIRINGS = (
+    (Event.Pairing.SINGLE, _("Chacun pour soi")),
+    (Event.Pairing.FIXED, _("Deux contre deux, toujours avec le même partenaire")),
+    (Event.Pairing.DRAWN, _("Deux contre deux, avec un partenaire tiré à chaque ronde ; chacun a son propre total")),
+)
+
+
+class PlanForm(forms.Form):
+    """How the evening goes: format, pairs where the game has them, rounds, minutes a round."""
+
+    format = forms.ChoiceField(label=_("Comment se joue la soirée ?"), choices=FORMATS, widget=forms.RadioSelect)
+    pairing = forms.ChoiceField(label=_("Qui joue avec qui ?"), choices=PAIRINGS, widget=forms.RadioSelect)
+    rounds = WholeField(1, MOST_ROUNDS, label=_("Nombre de rondes"), help_text=_("Il se change en cours de soirée."))
+    minutes = WholeField(
+        1,
+        MOST_MINUTES,
+        label=_("Minutes par ronde"),
+        help_text=_("Pour la pendule de la salle. Laissez vide pour jouer sans pendule."),
+        required=False,
+    )
+
+    def __init__(self, event: Event, pairs: bool, *args: Any, **kwargs: Any) -> None:
+        initial = {
+            "format": event.format,
+            "pairing": event.pairing,
+            "rounds": event.planned_rounds,
+            "minutes": event.minutes,
+        }
+        super().__init__(*args, **{"initial": initial, **kwargs})
+        if not pairs:
+            del self.fields["pairing"]
+
+    def plan(self) -> dict[str, Any]:
+        """As the action takes it."""
+        return {"pairing": Event.Pairing.SINGLE} | self.cleaned_data
+
+
+class DivisionForm(forms.Form):
+    """Which of the proposed divisions of tonight's players. `sizes()` are the table sizes to draw with."""
+
+    sizes_of = forms.ChoiceField(label=_("Quelles tables ?"), widget=forms.RadioSelect)
+
+    def __init__(self, divisions: Sequence[Any], unit: int, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choices = [(key_of(each), said_division(each, unit)) for each in divisions]
+        self.fields["sizes_of"].choices = choices  # type: ignore[attr-defined]
+        self.fields["sizes_of"].initial = choices[0][0] if choices else None
+        self.fields["sizes_of"].error_messages["required"] = _("Choisissez les tables.")
+
+    def sizes(self) -> tuple[int, ...]:
+        return tuple(map(int, self.cleaned_data["sizes_of"].split("-")))
+
+
+def key_of(division: Any) -> str:
+    return "-".join(map(str, sorted(set(division.sizes))))
+
+
+def said_division(division: Any, unit: int) -> str:
+    """« 3 tables de 4 et 1 table de 3 ; tout le monde joue ». `unit`: people for each player of the draw."""
+    words = said_mix(tuple(size * unit for size in division.sizes), unit * sum(division.sizes))
+    if not division.resting:
+        return f"{words}{_(' ; tout le monde joue')}"
+    n = division.resting * unit
+    return words + ngettext(" ; %(n)s personne se repose", " ; %(n)s personnes se reposent", n) % {"n": n}
+
+
+class CheckInForm(forms.Form):
+    """Who is there. Whoever is not ticked is still expected, or does not come."""
+
+    there = forms.ModelMultipleChoiceField(
+        Entry.objects.none(), label=_("Qui est là ?"), widget=forms.CheckboxSelectMultiple, required=False
+    )
+    others = forms.ChoiceField(
+        label=_("Ceux qui ne sont pas cochés"),
+        choices=(
+            (Entry.Presence.EXPECTED, _("sont encore attendus : on leur garde une place")),
+            (Entry.Presence.ABSENT, _("ne jouent pas : on tire sans eux")),
+        ),
+        widget=forms.RadioSelect,
+        initial=Entry.Presence.EXPECTED,
+    )
+
+    def __init__(self, entries: Sequence[Entry], event: Event, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["there"]
+        field.queryset = event.entries.all()  # type: ignore[attr-defined]
+        field.choices = [(entry.pk, entry.shown_name) for entry in entries]  # type: ignore[attr-defined]
+        field.initial = [entry.pk for entry in entries if entry.presence == Entry.Presence.PRESENT]
+
+
+class OneField(forms.ModelChoiceField):
+    """One person of the evening."""
+
+    def __init__(self, label: Any) -> None:
+        super().__init__(Entry.objects.none(), label=label, empty_label="—")
+        self.error_messages["required"] = self.error_messages["invalid_choice"] = _("Choisissez quelqu’un.")
+
+    def among(self, event: Event, entries: Iterable[Entry]) -> None:
+        self.queryset = event.entries.all()
+        self.choices = [("", "—"), *((entry.pk, entry.shown_name) for entry in alphabetical(entries))]
+
+
+class PartForm(forms.Form):
+    """From which round to which somebody plays, and whether he keeps a table."""
+
+    entry = OneField(_("Qui ?"))
+    first = WholeField(1, MOST_ROUNDS, label=_("Joue à partir de la ronde"), initial=1)
+    last = WholeField(
+        0, MOST_ROUNDS, label=_("… et jusqu’à la ronde"), required=False, help_text=_("Vide : jusqu’au bout.")
+    )
+    table = WholeField(
+        1, MOST_TABLES, label=_("Reste à la table"), required=False, help_text=_("Pour qui ne peut pas marcher.")
+    )
+
+    def __init__(self, event: Event, entries: Sequence[Entry], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["entry"].among(event, entries)  # type: ignore[attr-defined]
+
+
+class ApartForm(forms.Form):
+    """People who are not to sit at one table."""
+
+    people = forms.ModelMultipleChoiceField(
+        Entry.objects.none(), label=_("Qui tenir à l’écart ?"), widget=forms.CheckboxSelectMultiple
+    )
+
+    def __init__(self, event: Event, entries: Sequence[Entry], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["people"]
+        field.queryset = event.entries.all()  # type: ignore[attr-defined]
+        field.choices = [(entry.pk, entry.shown_name) for entry in entries]  # type: ignore[attr-defined]
+        field.error_messages["required"] = _("Choisissez au moins deux personnes.")
+
+
+class PairForm(forms.Form):
+    """Two partners for the evening."""
+
+    first = OneField(_("Une personne"))
+    second = OneField(_("Son partenaire"))
+
+    def __init__(self, event: Event, entries: Sequence[Entry], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["first"].among(event, entries)  # type: ignore[attr-defined]
+        self.fields["second"].among(event, entries)  # type: ignore[attr-defined]

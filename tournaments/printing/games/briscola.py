@@ -1,0 +1,116 @@
+"""Briscola on paper: a row a deal, with the points of each player or side, who wins it, and what that makes."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+import scoring
+from tournaments.printing.columns import (
+    DECK,
+    SPARE_COUPS,
+    Column,
+    GamePaper,
+    Group,
+    card_points,
+    letters,
+    parties,
+    points_to_the_target,
+    to_the_target,
+    totals,
+)
+
+SPARE_DEALS = 2  # nobody wins a void deal, and it is played on
+
+
+def groups(setting: scoring.Setting) -> tuple[Group, ...]:
+    """Card points; who wins the deal; deals won, or points marked, so far."""
+    won = Group(_("La donne"), (Column(_("gagnée par"), lambda step: winners(setting, step), sum=True),))
+    title = _("Total des points") if setting.options["match"] == "target" else _("Donnes gagnées")
+    return (card_points(setting), won, totals(setting, title))
+
+
+def winners(setting: scoring.Setting, step: scoring.Step) -> str:
+    """The letters of who wins the deal: «A C», «A, B» where two singly do; a dash for nobody."""
+    won = set(step.outcome.winners if step.outcome else ())
+    return ", ".join(letters(setting, names) for names in parties(setting) if won & set(names)) or "—"
+
+
+def reminders(setting: scoring.Setting) -> list[str]:
+    """The cards, who wins a deal, what ends the partie."""
+    told = [_cards(), *_pack(setting), _deal(setting), _partie(setting)]
+    if setting.sides:
+        told.append(_signs(setting))
+    return told
+
+
+def _cards() -> str:
+    return _("As 11, trois 10, roi 4, dame 3, valet 2 : 120 en tout. Ordre : A 3 R D V 7 6 5 4 2.")
+
+
+def _pack(setting: scoring.Setting) -> list[str]:
+    if len(setting.players) == 6 or (len(setting.players) == 3 and setting.options["three_player_pack"] == "all"):
+        return [_("On ôte les quatre deux.")]
+    return [_("On ôte un deux.")] if len(setting.players) == 3 else []
+
+
+def _deal(setting: scoring.Setting) -> str:
+    if len(setting.players) != 3:
+        return _("61 points gagnent la donne ; 60 à 60, elle est nulle.")
+    if setting.options["three_player_win"] == "most":
+        return _("Le plus de points gagne la donne, à deux aussi ; 40 partout, elle est nulle.")
+    return _("61 points gagnent la donne ; sinon personne ne la gagne ; 40 partout, elle est nulle.")
+
+
+def _partie(setting: scoring.Setting) -> str:
+    match, n = setting.options["match"], setting.options["match_n"]
+    if match == "single":
+        return _("La partie se joue en une donne.")
+    if match == "fixed":
+        return ngettext("La partie a %(n)s donne.", "La partie a %(n)s donnes, les nulles comprises.", n) % {"n": n}
+    if match == "best_of":
+        needed = (n + 1) // 2
+        told = ngettext(
+            "Qui a %(n)s donne gagne la partie ; une donne que personne ne gagne ne compte pas.",
+            "Qui a %(n)s donnes gagne la partie ; une donne que personne ne gagne ne compte pas.",
+            needed,
+        )
+        return told % {"n": needed}
+    marked = (
+        _("Chacun marque ses points, sauf donne nulle.")
+        if setting.options["target_marks"] == "all"
+        else _("Seul qui gagne la donne marque ses points.")
+    )
+    return f"{marked} {_end(setting)}"
+
+
+def _end(setting: scoring.Setting) -> str:
+    told = _("À %(target)s, la partie finit avec la donne : le plus haut total gagne ; à égalité, une donne de plus.")
+    return told % {"target": setting.options["target"]}
+
+
+def _signs(setting: scoring.Setting) -> str:
+    if setting.options["signs"] == "forbidden":
+        return _("Les signes entre partenaires sont défendus.")
+    return _("Signes : lèvres serrées, as ; moue, trois ; yeux au ciel, roi ; langue, dame ; épaules, valet.")
+
+
+def length(opening: scoring.TableState) -> str:
+    """«une donne», «au meilleur de 3 donnes», «en 300 points»."""
+    match, n = opening.setting.options["match"], opening.setting.options["match_n"]
+    if match == "target":
+        return to_the_target(opening)
+    if match == "best_of":
+        return ngettext("en une donne", "au meilleur de %(n)s donnes", n) % {"n": n}
+    return ngettext("en une donne", "en %(n)s donnes", opening.coups_planned or 1) % {"n": opening.coups_planned}
+
+
+def deals(setting: scoring.Setting) -> int:
+    """How many deals to leave room for where none are planned."""
+    if setting.options["match"] == "best_of":
+        return int(setting.options["match_n"]) + SPARE_DEALS
+    if setting.options["target_marks"] == "all":
+        return points_to_the_target(setting)
+    least = DECK // 2 + 1
+    return len(parties(setting)) * ((int(setting.options["target"]) - 1) // least) + 1 + SPARE_COUPS
+
+
+PAPER = GamePaper(reminders, groups, length=length, coups=deals)

@@ -1,0 +1,78 @@
+"""Briscola chiamata on paper: the auction, the result, what each marks and has."""
+
+from collections.abc import Callable
+
+from django.utils.translation import gettext as _
+
+import scoring
+from tournaments.printing.columns import Column, Figure, GamePaper, Group, letter, totals
+from tournaments.templatetags.corbillon import signed
+
+
+def groups(setting: scoring.Setting) -> tuple[Group, ...]:
+    """The six fields in their order, then each player's mark and total."""
+
+    def told(head: str, key: str, say: Callable[[object], str] = str) -> Column:
+        return Column(head, lambda step: said(step, key, say))
+
+    def player(name: object) -> str:
+        return letter(setting, str(name))
+
+    auction = (told(_("qui"), "caller", player), told(_("points"), "bid"), told(_("carte"), "called"))
+    result = (
+        Column(_("avec"), lambda step: partner(setting, step)),
+        Column(_("points"), lambda step: str(step.outcome.extra["side_points"]) if step.outcome else ""),
+        Column(_("8 lev."), lambda step: "×" if swept(step) else ""),
+    )
+    marks = tuple(Column(letter(setting, name), _mark(name), sum=True) for name in setting.players)
+    return (
+        Group(_("Enchère"), auction),
+        Group(_("Son camp"), result),
+        Group(_("Points du coup"), marks),
+        totals(setting, _("Total")),
+    )
+
+
+def said(step: scoring.Step, key: str, say: Callable[[object], str]) -> str:
+    """What the event says there."""
+    return say(step.event[key]) if key in step.event else ""
+
+
+def partner(setting: scoring.Setting, step: scoring.Step) -> str:
+    """The partner's letter; a caller who held the card plays alone (CHI-04)."""
+    if step.outcome is None:
+        return ""
+    name = step.outcome.extra["partner"]
+    return letter(setting, name) if name else _("seul")
+
+
+def swept(step: scoring.Step) -> bool:
+    """Did the caller's side take all eight tricks (CHI-05)? The event says so, or its tricks do."""
+    side = {step.event.get("caller"), step.outcome.extra["partner"] if step.outcome else None}
+    takers = step.outcome.extra.get("takers") if step.outcome else None
+    return bool(step.event.get("cappotto")) or bool(takers and side >= set(takers))
+
+
+def _mark(name: str) -> Figure:
+    return lambda step: signed(step.outcome.net[name]) if step.outcome else ""
+
+
+def reminders(setting: scoring.Setting) -> list[str]:
+    """The cards, the auction, what is marked."""
+    options = setting.options
+    told = [
+        _("As 11, trois 10, roi 4, dame 3, valet 2 : 120 en tout. Ordre : A 3 R D V 7 6 5 4 2."),
+        _("L’enchère va de 61 à 120. La couleur de la carte nommée est l’atout ; qui la tient est le partenaire."),
+        _("Enchère réussie : demandeur +2, partenaire +1, les autres −1 chacun. Manquée : l’inverse."),
+        _("Seul contre quatre : +8 et −2 chacun, ou l’inverse.")
+        if options["solo"] == 8
+        else _("Seul contre quatre : +4 et −1 chacun, ou l’inverse."),
+    ]
+    if options["cappotto"]:
+        told.append(_("Les huit levées doublent."))
+    if options["multiplier"]:
+        told.append(_("Enchère de 71 et plus : × 2 ; 81 : × 3 ; 91 : × 4 ; 101 : × 5."))
+    return [*told, _("Chaque coup fait 0 en tout.")]
+
+
+PAPER = GamePaper(reminders, groups)

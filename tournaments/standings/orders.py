@@ -1,0 +1,110 @@
+"""How an event is ranked, as data: which metrics in which order, and what results are worth.
+
+An event keeps an order as a plain mapping (`Order.kept`); nothing kept means the club evening. Pure: knows no database,
+no game's rules and no language; what each thing is called is said where it is shown.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field, fields
+from itertools import pairwise
+from typing import Any
+
+from .metrics import METRICS, Kind
+from .played import Scales
+from .ranking import PRECEDENCE
+
+LONGEST = 8  # metrics in one order
+BOUNDS = (-10_000, 10_000)  # of any worth
+PLACES = 10
+
+
+@dataclass(frozen=True)
+class Order:
+    """`precedence` names metrics, the weightiest first."""
+
+    precedence: tuple[str, ...] = PRECEDENCE
+    scales: Scales = field(default_factory=Scales)
+
+    @classmethod
+    def of(cls, kept: Mapping[str, Any]) -> "Order":
+        """The order that an event keeps; ValueError where it is none."""
+        scales = {key: value for key, value in kept.items() if key != "precedence"}
+        if set(scales) - {each.name for each in fields(Scales)}:
+            raise ValueError(f"no scale is called {sorted(scales)}")
+        if "places" in scales:
+            scales["places"] = tuple(scales["places"])
+        return cls(tuple(kept.get("precedence", PRECEDENCE)), Scales(**scales))
+
+    @property
+    def kept(self) -> dict[str, Any]:
+        """As a mapping, only what differs from the club evening."""
+        standard = asdict(Scales())
+        scales = {key: value for key, value in asdict(self.scales).items() if value != standard[key]}
+        if "places" in scales:
+            scales["places"] = list(scales["places"])
+        return scales | ({} if self.precedence == PRECEDENCE else {"precedence": list(self.precedence)})
+
+
+# Who left comes last in all of them (GEN-01, PEN-12).
+PRESETS: dict[str, Order] = {
+    "evening": Order(),
+    "concours": Order(("left", "parties_won", "total")),
+    "free": Order(("left", "place_points", "total")),
+    "chiamata": Order(("left", "total", "coups_won")),
+    "swiss": Order(("left", "victory", "buchholz_cut", "buchholz", "sonneborn_berger", "direct", "total")),
+}
+
+
+def preset_of(order: Order) -> str | None:
+    """The preset that this order is, None where it is nobody's but the club's."""
+    return next((key for key, preset in PRESETS.items() if preset == order), None)
+
+
+def choices(*, brusquembilles: bool) -> tuple[str, ...]:
+    """The metrics that an event can be ranked by. Who left is no choice: it is always first."""
+    odd = set() if brusquembilles else {"brusquembilles_won", "brusquembilles_lost"}
+    return tuple(key for key in METRICS if key not in odd | {"left"})
+
+
+def problems(order: Order, *, brusquembilles: bool) -> list[tuple[str, str]]:
+    """Why an event cannot be ranked so: (metric or scale, what is wrong); nothing where it can.
+
+    What is wrong: "unknown", "twice", "empty", "long", "first" (who left must come first), "after" (nothing after
+    lots), "score" (no score before a metric made of the opponents' scores), "tied" (nothing before it that leaves
+    players level), "bounds".
+    """
+    return [*_of_precedence(order.precedence, choices(brusquembilles=brusquembilles)), *_of_scales(order.scales)]
+
+
+def _of_precedence(precedence: Sequence[str], known: Sequence[str]) -> list[tuple[str, str]]:
+    if precedence[:1] != ("left",):
+        return [("left", "first")]
+    chosen = precedence[1:]
+    if not chosen:
+        return [("", "empty")]
+    if len(chosen) > LONGEST:
+        return [("", "long")]
+    return [(key, wrong) for n, key in enumerate(chosen) if (wrong := _wrong(key, chosen[:n], known))]
+
+
+def _wrong(key: str, before: Sequence[str], known: Sequence[str]) -> str:
+    if key not in known:
+        return "unknown"
+    if key in before:
+        return "twice"
+    if "lots" in before:
+        return "after"
+    kinds = {METRICS[each].kind for each in before if each in METRICS}
+    if METRICS[key].kind is Kind.OPPONENTS and not any(METRICS[each].scores for each in before if each in METRICS):
+        return "score"
+    return "tied" if METRICS[key].kind is Kind.TIED and not kinds else ""
+
+
+def _of_scales(scales: Scales) -> list[tuple[str, str]]:
+    low, high = BOUNDS
+    worths = {key: getattr(scales, key) for key in ("win", "draw", "loss", "rest", "flat")}
+    wrong = [(key, "bounds") for key, value in worths.items() if not low <= value <= high]
+    places = scales.places
+    falling = all(first >= second for first, second in pairwise(places))
+    fits = 1 <= len(places) <= PLACES and falling and all(low <= each <= high for each in places)
+    return wrong if fits else [*wrong, ("places", "bounds")]

@@ -1,0 +1,119 @@
+"""The tables' calls at the desk: who calls and why, in words; taken, settled; all those of an evening."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import path, reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+import scoring
+from tournaments import actions
+from tournaments.forms.desk_options import said
+from tournaments.models import Call, Table
+from tournaments.sheets import Sheet
+from tournaments.views.access import member
+
+from .ours import BIGGEST_ID, our_event
+
+
+@dataclass(frozen=True)
+class ToldCall:
+    """A call in words: what is asked, `about` a fault or what the player said; `url` leads to what it is about."""
+
+    call: Call
+    words: str
+    about: str
+    url: str
+
+    @property
+    def pk(self) -> int:
+        return self.call.pk
+
+    @property
+    def at(self) -> datetime:
+        return self.call.at
+
+    @property
+    def taken(self) -> datetime | None:
+        return self.call.taken_at
+
+
+def told_calls(calls: Iterable[Call], sheets: Sequence[Sheet]) -> list[ToldCall]:
+    """Calls of these sheets' tables, in their order."""
+    by_table = {sheet.table.pk: sheet for sheet in sheets}
+    return [told_call(call, by_table[call.table_id]) for call in calls if call.table_id in by_table]
+
+
+def told_call(call: Call, sheet: Sheet) -> ToldCall:
+    url = reverse("desk-table", args=[call.table_id])
+    if call.kind == Call.Kind.ARBITER:
+        rules = {rule.id: said(rule.text) for rule in scoring.game(sheet.event.game).rules}
+        return ToldCall(call, arbiter_words(call, sheet), rules.get(call.rule, ""), url)
+    anchor = f"#line-{call.line}" if call.line else ""
+    return ToldCall(call, dispute_words(call, sheet), call.words, url + anchor)
+
+
+def arbiter_words(call: Call, sheet: Sheet) -> str:
+    name = caller(call, sheet)
+    if name:
+        return _("La table %(n)s appelle l’arbitre (%(name)s)") % {"n": sheet.table.n, "name": name}
+    return _("La table %(n)s appelle l’arbitre") % {"n": sheet.table.n}
+
+
+def dispute_words(call: Call, sheet: Sheet) -> str:
+    values = {"n": sheet.table.n, "name": caller(call, sheet) or _("un joueur"), "line": call.line}
+    if call.line:
+        return _("Table %(n)s : %(name)s n’est pas d’accord avec la ligne %(line)s") % values
+    return _("Table %(n)s : %(name)s n’est pas d’accord avec la feuille") % values
+
+
+def caller(call: Call, sheet: Sheet) -> str:
+    """Who calls, where the phone said at which place it is."""
+    place = call.by.removeprefix("table:")
+    known = place.isdigit() and 1 <= int(place) <= len(sheet.names)
+    return sheet.names[int(place) - 1] if known else ""
+
+
+def our_call(request: HttpRequest, pk: int) -> Call:
+    if pk > BIGGEST_ID:
+        raise Http404
+    calls = Call.objects.select_related("table__round__event")
+    return get_object_or_404(calls, pk=pk, table__round__event__club__in=request.clubs)  # type: ignore[attr-defined]
+
+
+@member()
+@require_POST
+def call_take(request: HttpRequest, pk: int) -> HttpResponse:
+    """Somebody is on the way: the table sees it."""
+    call = our_call(request, pk)
+    actions.take_call(call)
+    return redirect("event", call.table.round.event_id)
+
+
+@member()
+@require_POST
+def call_done(request: HttpRequest, pk: int) -> HttpResponse:
+    call = our_call(request, pk)
+    actions.finish_call(call)
+    messages.success(request, _("C’est réglé ; l’appel reste dans la liste de la soirée."))
+    return redirect("event", call.table.round.event_id)
+
+
+@member()
+def event_calls(request: HttpRequest, pk: int) -> HttpResponse:
+    """Every call of the evening, the last one first."""
+    event = our_event(request, pk)
+    told = told_calls(Call.objects.for_event(event), Table.objects.for_event(event))
+    return render(request, "desk/calls.html", {"event": event, "calls": told[::-1]})
+
+
+urlpatterns = [
+    path("event/<int:pk>/calls", event_calls, name="event-calls"),
+    path("call/<int:pk>/take", call_take, name="call-take"),
+    path("call/<int:pk>/done", call_done, name="call-done"),
+]

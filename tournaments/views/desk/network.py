@@ -1,0 +1,134 @@
+"""How the hall's phones find this computer: the address, the Wi-Fi, whether one has come, and what to do when none
+does."""
+
+import os
+from datetime import datetime
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import path
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from config import arrivals, hall, printed, wifi
+from tournaments.forms.desk_network import AddressForm, WifiForm
+from tournaments.models import Event
+from tournaments.views.access import member
+
+from .codes import drawn, is_laptop_alone
+from .ours import our_club
+
+
+@member()
+def network(request: HttpRequest) -> HttpResponse:
+    """The addresses that phones can use; the one that the QRs carry is chosen here."""
+    found, fixed = hall.addresses(), os.environ.get("CORBILLON_URL", "")
+    url = hall.base_url(settings.VAR_DIR)
+    form = AddressForm(found, request.POST or None, initial={"known": urlsplit(url).hostname})
+    if request.method == "POST" and not fixed and form.is_valid():
+        kept = hall.kept_hall(settings.VAR_DIR)
+        hall.keep_hall(settings.VAR_DIR, hall.Hall(form.address(), kept.port if kept else int(request.get_port())))
+        messages.success(
+            request, _("C’est gardé : les cartes des tables portent cette adresse. Imprimez-les de nouveau.")
+        )
+        return redirect("network")
+    return network_page(request, form, url, found)
+
+
+def network_page(request: HttpRequest, form: AddressForm, url: str, found: list[str], **more: Any) -> HttpResponse:
+    kept = wifi.kept_wifi(settings.VAR_DIR)
+    initial = {"name": kept.name, "password": kept.password, "on_poster": kept.on_poster} if kept else {}
+    context = {
+        "form": form,
+        "wifi_form": WifiForm(initial=initial),
+        "wifi": kept,
+        "found": found,
+        "fixed": os.environ.get("CORBILLON_URL", ""),
+        "url": url,
+        "port": urlsplit(url).port or (443 if url.startswith("https") else 80),
+        "not_for_phones": is_laptop_alone(url),
+        "gone": gone(url, found),
+        "vpns": hall.vpns(),
+        "elsewhere": printed_elsewhere(request, url),
+        **lamp_context(request),
+        **more,
+    }
+    wrong = form.errors or context["wifi_form"].errors
+    return render(request, "desk/network.html", context, status=422 if wrong else 200)
+
+
+def gone(url: str, found: list[str]) -> str:
+    """The address that this machine no longer has, where the kept one is an address of numbers; else nothing."""
+    host = urlsplit(url).hostname or ""
+    return host if host.replace(".", "").isdigit() and host not in found and not is_laptop_alone(url) else ""
+
+
+def printed_elsewhere(request: HttpRequest, url: str) -> list[tuple[Event, str]]:
+    """The evenings to come or under way whose papers carry another address, each with that address."""
+    others = {code: old for code, old in printed.printed(settings.VAR_DIR).items() if old != url}
+    events = Event.objects.filter(club__in=request.clubs, code__in=others, hidden=False)  # type: ignore[attr-defined]
+    return [(event, others[event.code]) for event in events.exclude(status=Event.Status.CLOSED)]
+
+
+@member()
+@require_POST
+def network_wifi(request: HttpRequest) -> HttpResponse:
+    """The Wi-Fi's name and password, kept."""
+    form = WifiForm(request.POST)
+    if form.is_valid():
+        wifi.keep_wifi(settings.VAR_DIR, wifi.Wifi(**form.cleaned_data))
+        messages.success(request, _("C’est gardé."))
+        return redirect("network")
+    found, url = hall.addresses(), hall.base_url(settings.VAR_DIR)
+    address = AddressForm(found, initial={"known": urlsplit(url).hostname})
+    return network_page(request, address, url, found, wifi_form=form)
+
+
+def lamp_context(request: HttpRequest) -> dict[str, Any]:
+    """Whether a phone has come, and when, in the club's zone."""
+    came = arrivals.came(settings.VAR_DIR, timezone.now())
+    return {"came": came, "came_state": state_of(came), "zone": our_club(request, None).time_zone}
+
+
+def state_of(came: datetime | None) -> str:
+    return came.strftime("%H%M") if came else "no"
+
+
+@member()
+def network_lamp(request: HttpRequest) -> HttpResponse:
+    """The lamp alone, for the page that asks again; nothing (204) while it stays as it is."""
+    context = lamp_context(request)
+    if request.GET.get("state") == context["came_state"]:
+        return HttpResponse(status=204)
+    return render(request, "desk/_lamp.html", context)
+
+
+@member()
+def network_qr(request: HttpRequest) -> HttpResponse:
+    """The welcome page's address as a QR, to try with a phone."""
+    return drawn(f"{hall.base_url(settings.VAR_DIR)}/")
+
+
+@member()
+@never_cache
+def network_wifi_qr(request: HttpRequest) -> HttpResponse:
+    """The Wi-Fi as a QR that a phone's camera joins by."""
+    kept = wifi.kept_wifi(settings.VAR_DIR)
+    if kept is None:
+        raise Http404
+    return drawn(kept.code)
+
+
+urlpatterns = [
+    path("network", network, name="network"),
+    path("network/wifi", network_wifi, name="network-wifi"),
+    path("network/lamp", network_lamp, name="network-lamp"),
+    path("network/qr.svg", network_qr, name="network-qr"),
+    path("network/wifi.svg", network_wifi_qr, name="network-wifi-qr"),
+]

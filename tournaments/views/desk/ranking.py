@@ -1,0 +1,41 @@
+"""How an evening is ranked: chosen at any time, since the book stays what it is."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import path
+from django.utils.translation import gettext as _
+
+from tournaments import actions
+from tournaments.forms.desk_ranking import RankingForm
+from tournaments.models import Event
+from tournaments.ranks import CALLED
+from tournaments.standings.orders import Order, choices
+from tournaments.views.access import member
+
+from .ours import our_event
+
+
+@member()
+def event_ranking(request: HttpRequest, pk: int) -> HttpResponse:
+    event = our_event(request, pk)
+    data = request.POST if request.method == "POST" else None
+    form = RankingForm(Order.of(event.ranking), data, brusquembilles=event.game == "brusquembille")
+    if request.method == "POST" and form.is_valid() and kept(form, event):
+        messages.success(request, _("C’est gardé : le classement se fait ainsi dès maintenant."))
+        return redirect("event", event.pk)
+    called = [CALLED[key] for key in choices(brusquembilles=event.game == "brusquembille")]
+    context = {"event": event, "form": form, "called": called}
+    return render(request, "desk/event_ranking.html", context, status=422 if form.errors else 200)
+
+
+def kept(form: RankingForm, event: Event) -> bool:
+    """Written down; False with what is wrong put on the form."""
+    try:
+        actions.set_ranking(event, form.cleaned_data["ranking"])
+    except actions.Refused as refused:
+        form.refused(refused)
+    return not form.errors
+
+
+urlpatterns = [path("event/<int:pk>/ranking", event_ranking, name="event-ranking")]

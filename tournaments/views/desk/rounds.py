@@ -1,0 +1,243 @@
+"""Rounds: how the evening goes, the next round drawn as a draft, looked at, changed by hand, published, taken back."""
+
+import secrets
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import path, reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tournaments import actions
+from tournaments.actions.seating_drafts import Judged, chosen_draft, judged
+from tournaments.actions.seating_field import Field, field_of, next_round, partner_seats
+from tournaments.forms.desk_rounds import DivisionForm, PlanForm
+from tournaments.models import Event, Table
+from tournaments.sheets import Sheet
+from tournaments.standings.queries import standing
+from tournaments.views.access import member
+
+from . import rounds_words
+from .ours import our_event
+from .refusing import put_on
+from .seating import is_pk
+
+LONG = 1.0
+"""Effort of a search that the organiser waits for: some seconds."""
+
+
+def scores_of(event: Event) -> dict[int, int]:
+    """By entry, the higher the better: its place in the standings, where rounds are drawn by them."""
+    if event.format != Event.Format.STANDING:
+        return {}
+    return {row.tally.entry: -row.rank for row in standing(event)}
+
+
+@member()
+def event_rounds(request: HttpRequest, pk: int) -> HttpResponse:
+    return rounds_page(request, our_event(request, pk))
+
+
+def rounds_page(request: HttpRequest, event: Event, **more: Any) -> HttpResponse:
+    """The whole page, or the draft alone for htmx; `more`: what was refused, who is picked, a form sent."""
+    field = field_of(event)
+    drafts = list(event.drafts.all())
+    draft = next((each for each in drafts if each.chosen), None)
+    scores = scores_of(event)
+    found = judged(field, draft, scores) if draft and draft.first == field.first else None
+    sheets = Table.objects.for_event(event)
+    context: dict[str, Any] = {
+        "event": event,
+        "n": field.first,
+        "plan": more.pop("plan", None) or PlanForm(event, partner_seats(event) is not None),
+        "published": published(sheets, event),
+        "missing": [it for it in sheets if it.table.round.n == field.first - 1 and not is_over(it)],
+        "refused": None,
+        "picked": None,
+        "ready": len(field.present(field.first)) >= min(field.sizes),
+        "there": len(field.people(field.first)),
+        "over": event.format != Event.Format.FREE and field.first > event.planned_rounds,
+        **next_context(field, found, [judged(field, each, scores) for each in drafts if each != draft]),
+        **more,
+    }
+    if found:
+        context["shown"] = shown_round(request, field, found)
+    context["division"] = context.get("division") or DivisionForm(field.divisions(), 2 if field.pairs else 1)
+    part = request.htmx and found  # type: ignore[attr-defined]
+    wrong = (context["refused"] or context["plan"].errors) and not part
+    template = "desk/_draft.html" if part else "desk/rounds.html"
+    return render(request, template, context, status=422 if wrong else 200)
+
+
+def is_over(sheet: Sheet) -> bool:
+    return sheet.state is not None and sheet.state.complete
+
+
+def published(sheets: list[Sheet], event: Event) -> list[dict[str, Any]]:
+    """Each published round: its tables, how many are over, and whether it can be taken back."""
+    found: dict[int, list[Sheet]] = {}
+    for sheet in sheets:
+        found.setdefault(sheet.table.round.n, []).append(sheet)
+    last = max(found, default=0)
+    return [
+        {
+            "n": n,
+            "tables": some,
+            "over": sum(map(is_over, some)),
+            "may_withdraw": n == last and event.format != Event.Format.FREE and not any(it.started for it in some),
+        }
+        for n, some in sorted(found.items())
+    ]
+
+
+def next_context(field: Field, found: Judged | None, others: list[Judged]) -> dict[str, Any]:
+    """The draft and what it reaches; the other ways to choose from."""
+    names = dict(field.event.entries.values_list("pk", "shown_name"))
+    context: dict[str, Any] = {"lone": [names[entry] for entry in field.lone], "names": names, "draft": None}
+    if found is None:
+        return context
+    return context | {
+        "draft": found.draft,
+        "verdict": rounds_words.verdict(found),
+        "lines": rounds_words.lines(found, field),
+        "stale": found.stale,
+        "strangers": [names[entry] for entry in sorted(found.strangers) if entry in names],
+        "forgotten": [names[entry] for entry in sorted(found.forgotten)],
+        "others": [
+            {
+                "choice": each.draft.choice,
+                "verdict": rounds_words.verdict(each),
+                "line": rounds_words.meeting_line(each.judgement.proof),
+            }
+            for each in others
+        ],
+    }
+
+
+def shown_round(request: HttpRequest, field: Field, found: Judged) -> dict[str, Any]:
+    """The round of the draft that is looked at, its tables by name; where several are drawn, the others' numbers."""
+    numbers = range(found.draft.first, found.draft.first + len(found.draft.rounds))
+    asked = (request.POST or request.GET).get("round", "")
+    n = int(asked) if is_pk(asked) and int(asked) in numbers else numbers[0]
+    row = found.draft.rounds[n - numbers[0]]
+    names = dict(field.event.entries.values_list("pk", "shown_name"))
+    tables = [
+        {"n": number, "people": rounds_words.shown(table, names), "locked": number in row["locked"]}
+        for number, table in enumerate(row["tables"], 1)
+    ]
+    resting = rounds_words.shown(row["resting"], names)
+    return {"n": n, "all": list(numbers), "tables": tables, "resting": resting}
+
+
+@member()
+@require_POST
+def rounds_plan(request: HttpRequest, pk: int) -> HttpResponse:
+    event = our_event(request, pk)
+    form = PlanForm(event, partner_seats(event) is not None, request.POST)
+    if form.is_valid():
+        try:
+            actions.plan_rounds(event, **form.plan())
+        except actions.NotDone as why:
+            put_on(form, why)
+        else:
+            messages.success(request, _("C’est gardé."))
+            return redirect("event-tables" if event.format == Event.Format.FREE else "event-rounds", event.pk)
+    return rounds_page(request, event, plan=form)
+
+
+@member()
+@require_POST
+def rounds_draw(request: HttpRequest, pk: int) -> HttpResponse:
+    """Three ways to draw the next round, or all that are left; `long` searches for some seconds."""
+    event = our_event(request, pk)
+    field = field_of(event)
+    draft = chosen_draft(event)
+    form = DivisionForm(field.divisions(), 2 if field.pairs else 1, request.POST)
+    keep = draft is not None and "sizes_of" not in request.POST
+    if not keep and not form.is_valid():
+        return rounds_page(request, event, division=form, refused=_("Choisissez les tables."))
+    sizes = tuple(draft.sizes) if keep and draft else form.sizes()
+    effort = {"effort": LONG} if "long" in request.POST else {}
+    try:
+        actions.draw_rounds(event, sizes=sizes, seed=secrets.randbits(32), scores=scores_of(event), **effort)
+    except actions.NotDone as why:
+        return rounds_page(request, event, refused=str(why))
+    return redirect("event-rounds", event.pk)
+
+
+@member()
+@require_POST
+def rounds_touch(request: HttpRequest, pk: int) -> HttpResponse:
+    """One touch of the draft: two players exchanged, a table kept, another way chosen, the whole forgotten."""
+    event = our_event(request, pk)
+    try:
+        refused = touched(event, request.POST)
+    except actions.NotDone as why:
+        refused = str(why)
+    if refused or request.htmx:  # type: ignore[attr-defined]
+        picked = request.POST.get("entry", "") if refused else ""
+        return rounds_page(request, event, refused=refused, picked=int(picked) if is_pk(picked) else None)
+    asked = request.POST.get("round", "")
+    return redirect(reverse("event-rounds", args=[event.pk]) + (f"?round={asked}" if is_pk(asked) else ""))
+
+
+def touched(event: Event, post: Any) -> str | None:
+    """Do it; what is wrong, in words, or None."""
+    n = int(post["round"]) if is_pk(post.get("round", "")) else 0
+    if "drop" in post:
+        actions.drop_drafts(event)
+    elif is_pk(post.get("choice", "")):
+        actions.choose_draft(event, int(post["choice"]))
+    elif "lock" in post:
+        table, _colon, locked = post["lock"].partition(":")
+        actions.lock_drafted(event, n, int(table) if is_pk(table) else 0, locked == "1")
+    elif is_pk(post.get("entry", "")) and is_pk(post.get("with", "")):
+        actions.swap_drafted(event, n, int(post["entry"]), int(post["with"]))
+    else:
+        return _("Touchez d’abord le nom de quelqu’un, puis « échanger » à côté de l’autre.")
+    return None
+
+
+@member()
+@require_POST
+def round_publish(request: HttpRequest, pk: int, n: int) -> HttpResponse:
+    event = our_event(request, pk)
+    try:
+        actions.publish_round(event, n)
+    except actions.NotDone as why:
+        return rounds_page(request, event, refused=str(why))
+    messages.success(request, _("La ronde %(n)s est publiée : tout le monde peut la voir.") % {"n": n})
+    return redirect("event", event.pk)
+
+
+@member()
+@require_POST
+def round_withdraw(request: HttpRequest, pk: int, n: int) -> HttpResponse:
+    event = our_event(request, pk)
+    try:
+        actions.withdraw_round(event, n)
+    except actions.NotDone as why:
+        return rounds_page(request, event, refused=str(why))
+    messages.success(request, _("La ronde %(n)s est retirée : elle est de nouveau en préparation.") % {"n": n})
+    return redirect("event-rounds", event.pk)
+
+
+def todo_rounds(event: Event) -> dict[str, Any] | None:
+    """The next thing to do where rounds are drawn and more are to come; None where there is none."""
+    if event.format == Event.Format.FREE or next_round(event) > event.planned_rounds:
+        return None
+    n = next_round(event)
+    words = _("Toutes les tables ont fini. Préparez la ronde %(n)s.") % {"n": n}
+    return {"words": words, "url": reverse("event-rounds", args=[event.pk]), "action": _("Préparer la ronde suivante")}
+
+
+urlpatterns = [
+    path("event/<int:pk>/rounds", event_rounds, name="event-rounds"),
+    path("event/<int:pk>/rounds/plan", rounds_plan, name="rounds-plan"),
+    path("event/<int:pk>/rounds/draw", rounds_draw, name="rounds-draw"),
+    path("event/<int:pk>/rounds/touch", rounds_touch, name="rounds-touch"),
+    path("event/<int:pk>/rounds/<int:n>/publish", round_publish, name="round-publish"),
+    path("event/<int:pk>/rounds/<int:n>/withdraw", round_withdraw, name="round-withdraw"),
+]

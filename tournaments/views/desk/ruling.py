@@ -1,0 +1,94 @@
+"""The rule of an evening that has written: chosen anew, shown with all that it would move, written with a reason."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import path
+from django.utils.translation import gettext as _
+
+import scoring
+from tournaments import actions
+from tournaments.forms.desk_event import RulesForm, chosen_beside, event_initial
+from tournaments.forms.desk_options import rules_apart
+from tournaments.forms.desk_table import ReasonForm
+from tournaments.models import ClubPreset, Event
+from tournaments.views.access import member
+
+from .foreseen import ranks_moved, shown
+from .marking import new_key, sent_key
+from .ours import by, our_event
+from .refusing import put_on
+
+
+@member()
+def event_rules(request: HttpRequest, pk: int) -> HttpResponse:
+    """The options first; sent once they show what would move; sent again with a reason they are written."""
+    event = our_event(request, pk)
+    if not Event.objects.has_written(event):
+        return redirect("event-setup", pk)
+    game = scoring.game(event.game)
+    own = list(ClubPreset.objects.offered(event.club, event.game, also=event.house_rule))
+    initial, chosen = event_initial(event, own), chosen_beside(event, own)
+    form = RulesForm(game, request.POST or None, initial=initial, chosen=chosen, own=own)
+    example = _("Par exemple : « on jouait sans paiements ».")
+    reason = ReasonForm(request.POST if "write" in request.POST else None, example=example)
+    if request.method != "POST" or not form.is_valid():
+        return rules_page(request, event, form)
+    if "write" in request.POST and reason.is_valid() and written(request, event, form, reason):
+        messages.success(request, _("La règle est changée, et toutes les tables sont recomptées."))
+        return redirect("event", pk)
+    return rules_page(request, event, form, planned(event, form), reason)
+
+
+def asked(form: RulesForm) -> dict[str, Any]:
+    return {"preset": form.cleaned_data["preset"], "options": form.cleaned_data["options"]}
+
+
+def planned(event: Event, form: RulesForm) -> actions.RuleChange | None:
+    """What it would move; None with what stands in its way put on the form."""
+    try:
+        change = actions.preview_rules(event, **asked(form))
+    except actions.NotDone as refused:
+        put_on(form, refused)
+        return None
+    for problem in change.problems:
+        form.add_error(None, str(problem.message))
+    return None if change.problems else change
+
+
+def written(request: HttpRequest, event: Event, form: RulesForm, reason: ReasonForm) -> bool:
+    """Written down; False with what is wrong put on the reason, under the new preview."""
+    seen, why = request.POST.get("seen", ""), reason.cleaned_data["reason"]
+    try:
+        rule = asked(form) | {"house_rule": form.cleaned_data["house_rule"]}
+        actions.change_rules(event, **rule, seen=seen, key=sent_key(request), by=by(request), reason=why)
+    except actions.NotDone as refused:
+        put_on(reason, refused)
+        return False
+    return True
+
+
+def rules_page(
+    request: HttpRequest,
+    event: Event,
+    form: RulesForm,
+    change: actions.RuleChange | None = None,
+    reason: ReasonForm | None = None,
+) -> HttpResponse:
+    context: dict[str, Any] = {"event": event, "form": form, "game": form.game, "key": new_key()}
+    if change is not None:
+        rules = {"preset": event.preset, "options": event.options}
+        context |= {
+            "change": change,
+            "apart": rules_apart(form.game, rules, asked(form)),
+            "tables": [shown(each) for each in change.recounts],
+            "ranks": ranks_moved(event, change),
+            "reason": reason,
+        }
+    wrong = form.errors or (reason is not None and reason.errors)
+    return render(request, "desk/rules.html", context, status=422 if wrong else 200)
+
+
+urlpatterns = [path("event/<int:pk>/rules", event_rules, name="event-rules")]

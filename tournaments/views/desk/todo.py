@@ -1,0 +1,90 @@
+"""The next thing to do in an evening, in words, and its one green button. Pure: it reads what is given."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from tournaments.models import Event
+
+from .calls import ToldCall
+from .glance import Glance
+from .rounds import todo_rounds
+
+
+def todo(
+    event: Event, glances: Sequence[Glance], calls: Sequence[ToldCall], entries: int = 0, unplaced: int = 0
+) -> dict[str, Any]:
+    """The next thing to do, in words, and its one green button. `entries` and `unplaced` matter before the opening."""
+    if event.status == Event.Status.CLOSED:
+        words = _("La soirée est close. Imprimez le classement, ou montrez-le à la salle.")
+        return {"words": words, "url": reverse("standings", args=[event.code]), "action": _("Voir le classement")}
+    if event.status == Event.Status.OPEN:
+        return todo_open(event, glances, calls)
+    if not entries:
+        words = _("Pour commencer : qui joue ce soir ?")
+        return {"words": words, "url": reverse("event-players", args=[event.pk]), "action": _("Ajouter les joueurs")}
+    if not any(it.sheet.state for it in glances):
+        words = _("Les joueurs sont là. Donnez-leur une place.")
+        return {"words": words, "url": reverse("event-tables", args=[event.pk]), "action": _("Placer les joueurs")}
+    words = _("Tout le monde est placé. Ouvrez la soirée : les tables pourront écrire.")
+    if unplaced:
+        words = _("Des joueurs n’ont pas de place : placez-les, ou ouvrez la soirée sans eux.")
+    return {
+        "words": words,
+        "url": reverse("event-open", args=[event.pk]),
+        "action": _("Ouvrir la soirée"),
+        "post": True,
+    }
+
+
+def todo_open(event: Event, glances: Sequence[Glance], calls: Sequence[ToldCall]) -> dict[str, Any]:
+    """While the tables play: calls first, then what a table of the round that is played waits for."""
+    untaken = [call for call in calls if not call.taken]
+    if untaken:
+        return {
+            "words": untaken[0].words,
+            "url": reverse("call-take", args=[untaken[0].pk]),
+            "action": _("J’y vais"),
+            "post": True,
+        }
+    if event.typing_closed:
+        words = _("Trop de codes faux ont été tapés : les codes sont fermés. Les cartes (QR) marchent toujours.")
+        return {"words": words, "url": reverse("event-codes", args=[event.pk]), "action": _("Rouvrir les codes")}
+    if all(it.done for it in glances) and (next_one := todo_rounds(event)):
+        return next_one
+    if all(it.done for it in glances):
+        words = _("Toutes les tables ont joué, compté et confirmé.")
+        return {"words": words, "url": reverse("event-close", args=[event.pk]), "action": _("Clore la soirée")}
+    return todo_round(event, [it for it in glances if it.round == played(glances)])
+
+
+def played(glances: Sequence[Glance]) -> int:
+    """The round that is played: the first one that is not done."""
+    return next((it.round for it in glances if not it.done), 0)
+
+
+def todo_round(event: Event, glances: Sequence[Glance]) -> dict[str, Any]:
+    """What the tables of one round wait for."""
+    if any(it.stage == "waiting" and not it.sheet.table.paper_first for it in glances):
+        words = _("Donnez à chaque table sa carte : un téléphone la vise, et la feuille s’ouvre.")
+        return {"words": words, "url": reverse("event-codes", args=[event.pk]), "action": _("Montrer les cartes")}
+    differing = [it for it in glances if it.differs and not it.done]
+    if differing:
+        words = _("Table %(n)s : les jetons comptés et le livre ne disent pas la même chose.")
+        return at_table(differing[0], words)
+    ready = [it for it in glances if it.ready]
+    if ready:
+        return at_table(ready[0], _("La table %(n)s a fini : on y compte les jetons, puis un autre joueur confirme."))
+    silent = [it for it in glances if it.silent]
+    if silent:
+        return at_table(silent[0], _("La table %(n)s n’a rien écrit depuis longtemps : allez voir."))
+    return {"words": _("Les tables jouent : rien à faire pour le moment."), "url": None}
+
+
+def at_table(it: Glance, words: str) -> dict[str, Any]:
+    """A thing to do at one table; `words` bear its number."""
+    n = it.sheet.table.n
+    url = reverse("desk-table", args=[it.sheet.table.pk])
+    return {"words": words % {"n": n}, "url": url, "action": _("Voir la table %(n)s") % {"n": n}}

@@ -1,0 +1,91 @@
+"""What a table asks of the hall and of its own players: the arbiter, a coup read by somebody else, a disagreement.
+
+None of it writes in the book. The part that shows the call is asked for again while a call is open.
+"""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST
+
+from tournaments import actions
+from tournaments.forms.play import CallForm, DisputeForm, ReadForm, costs
+from tournaments.views.access import table_key
+
+from .page import Page
+from .sheet import page_of, sheet_of, show
+
+
+@table_key
+def call(request: HttpRequest) -> HttpResponse:
+    """The call as it stands; a POST makes it, and a second one is the same call. A poll that says in `state` what it
+    shows already gets nothing (204)."""
+    sheet = sheet_of(request)
+    if request.method != "POST":
+        page = page_of(request, sheet)
+        return HttpResponse(status=204) if request.GET.get("state") == page.call_state else call_part(request, page)
+    form = CallForm(sheet, request.POST)
+    rule = form.cleaned_data["rule"] if form.is_valid() else ""
+    try:
+        actions.call_arbiter(sheet.table, by=caller(page_of(request, sheet)), rule=rule)
+    except actions.NotDone as why:
+        return call_part(request, page_of(request, sheet), str(why), 409)
+    return call_part(request, page_of(request, sheet))
+
+
+def caller(page: Page) -> str:
+    """Who calls, as a record names who writes."""
+    return f"table:{page.seat}" if page.seat else "table"
+
+
+def call_part(request: HttpRequest, page: Page, trouble: str = "", status: int = 200) -> HttpResponse:
+    context = {"page": page, "sheet": page.sheet, "faults": costs(page.sheet), "call_trouble": trouble}
+    return render(request, "play/call.html", context, status=status)
+
+
+@table_key
+@require_POST
+def withdraw(request: HttpRequest) -> HttpResponse:
+    """The table takes a call of its own back."""
+    sheet = sheet_of(request)
+    pk = request.POST.get("call", "")
+    if pk.isascii() and pk.isdigit() and len(pk) < 19:
+        actions.withdraw_call(sheet.table, int(pk))
+    return back_to_sheet() if "whole" in request.POST else call_part(request, page_of(request, sheet))
+
+
+@table_key
+@require_POST
+def agree(request: HttpRequest) -> HttpResponse:
+    """Another player than who wrote it has read one event, and agrees."""
+    sheet = sheet_of(request)
+    form = ReadForm(sheet, request.POST)
+    if not form.is_valid():
+        return show(request, sheet, 422, form.first_error)
+    read = form.cleaned_data
+    try:
+        actions.agree(sheet.table.pk, read["line"], read["position"], number=read["number"])
+    except actions.NotDone as why:
+        return show(request, sheet_of(request), 409, str(why))
+    return back_to_sheet()
+
+
+@table_key
+@require_POST
+def dispute(request: HttpRequest) -> HttpResponse:
+    """A player does not agree: the desk hears of it at once."""
+    sheet = sheet_of(request)
+    form = DisputeForm(sheet, request.POST)
+    if not form.is_valid():
+        return show(request, sheet, 422, form.first_error)
+    said = form.cleaned_data
+    try:
+        actions.dispute(sheet.table, said["line"], by=f"table:{said['position']}", words=said["words"])
+    except actions.NotDone as why:
+        return show(request, sheet_of(request), 409, str(why))
+    return back_to_sheet()
+
+
+def back_to_sheet() -> HttpResponse:
+    answer = redirect("table-sheet")
+    answer.status_code = 303
+    return answer
