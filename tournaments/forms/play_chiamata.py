@@ -64,6 +64,14 @@ class ChiamataCoup(CoupForm):
         if not (setting and setting.options["cappotto"]):
             del self.fields["cappotto"]
 
+        if not self.is_bound:
+            self.initial.update(self.said_before())
+
+    def said_before(self) -> dict[str, Any]:
+        """The auction as another phone, or this one, has said it already."""
+        auction = self.sheet.auction
+        return {**auction, "caller": self.sheet.positions.get(auction["caller"])} if auction else {}
+
     # ── what the page shows
 
     def bids(self) -> range:
@@ -93,6 +101,11 @@ class ChiamataCoup(CoupForm):
         said = {name: self.cleaned_data.get(name) for name in ("caller", "bid", "called")}
         named = {"caller": self.name_at(said["caller"])} if said["caller"] else {}
         return {**{name: value for name, value in said.items() if value}, **named}
+
+    def early(self) -> dict[str, Any]:
+        """The whole auction, once it is said and can be; never the partner."""
+        auction = {} if {"caller", "bid", "called"} & set(self.errors) else self.auction()
+        return auction if len(auction) == 3 else {}
 
     def said_of_it(self) -> dict[str, Any]:
         value = self.cleaned_data

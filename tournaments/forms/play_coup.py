@@ -62,6 +62,10 @@ class CoupForm(TableForm):
         """What is left to say, as the end of the button's words; empty where nothing is."""
         return ""
 
+    def early(self) -> dict[str, Any]:
+        """What others may see of the coup while it is played, by the keys of its record; nothing in most games."""
+        return {}
+
     def event(self) -> dict[str, Any]:
         """The event, of what is there: whole in a good form, in part for a preview."""
         event: dict[str, Any] = {"type": "coup"}
