@@ -42,6 +42,11 @@ MENDED = {
     "briscola": {"coup-points.1": "60", "coup-points.2": "60"},
     "chiamata": {"coup-points": "74"},
 }
+WORDS = {
+    "briscan": "retourne 9♥ · Anne : mariage ♠ · Basile : séquence V♦ D♦ R♦ · Anne : mariage de rencontre ♣ · levées",
+    "briscola": "Anne 61 · Basile 59",
+    "chiamata": "Denis 75 R♥ · avec Édith · 78 points",
+}
 NOTHING = "ne change rien"
 
 
@@ -82,7 +87,7 @@ def test_a_coup_in_totals_is_entered_shown_again_and_mended(game: str) -> None:
     changed = desk.sheet.events[0]
     assert changed != written and set(written) - set(changed) <= {"last_five"}
     page = desk.client.get(f"/desk/table/{desk.table.pk}").content.decode()
-    assert "Corrigé" in page
+    assert "Corrigé" in page and WORDS[game] in page.replace("\u202f", " ")
 
 
 def test_what_is_wrong_is_told_at_its_field() -> None:
