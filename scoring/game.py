@@ -117,6 +117,8 @@ class Game(ABC):
     """Whether all at 0 have won a complete partie together; where it is nobody, False."""
     told: ClassVar[tuple[str, ...]] = ()
     """The keys of an outcome's `extra` that `corbillon.decompte/1` holds."""
+    tricks_alone: ClassVar[tuple[str, ...]] = ()
+    """The keys of a coup that only its tricks form has, beside `tricks`."""
     tricks_keys: ClassVar[tuple[str, ...]] = ("retourne", "tricks")
     """The keys of the tricks form, in the order in which they are said; `tricks` among them."""
     own_events: ClassVar[Mapping[str, OwnEvent]] = MappingProxyType({})
@@ -215,6 +217,20 @@ class Game(ABC):
     def possible_slips(self, before: TableState, step: Step) -> Iterator[PossibleSlip]:
         """What may have slipped in one event; games of points hold nothing in hand."""
         return iter(())
+
+    def in_totals(self, step: Step) -> dict[str, Any]:
+        """A good coup as the totals form has it: what its tricks show, written out. One in totals as it is."""
+        if "tricks" not in step.event or step.outcome is None:
+            return dict(step.event)
+        kept = {key: value for key, value in step.event.items() if key not in ("tricks", *self.tricks_alone)}
+        return kept | self.shown_by_tricks(step)
+
+    def shown_by_tricks(self, step: Step) -> dict[str, Any]:
+        """The keys of the totals form that a coup's tricks imply, with their values."""
+        setting, outcome = step.state.setting, step.outcome
+        assert outcome is not None and outcome.points is not None
+        named = [side[0] for side in setting.sides] if setting.sides else setting.players
+        return {"points": {name: outcome.points[name] for name in named}}
 
     def leave(self, state: TableState, seat: int) -> Outcome:
         """What it costs to leave (GEN-01: nothing)."""

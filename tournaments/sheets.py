@@ -79,6 +79,13 @@ class Sheet:
         return complete and any(confirmation.number >= played for confirmation in self.confirmations)
 
     @property
+    def auction(self) -> Body:
+        """What the auction of the coup that is being played settled, as far as somebody said it; with names."""
+        kept = getattr(self.table, "auction", None)
+        playing = self.state is not None and not self.state.complete
+        return self.to_names(kept.body) if playing and kept and kept.number == self.number else {}
+
+    @property
     def started(self) -> bool:
         return bool(self.records)
 

@@ -25,6 +25,17 @@ class End:
     """Who has the ten points of BRC-13."""
     last_five: int | None = None
 
+    def write(self, setting: Setting, last_key: str) -> dict[str, Any]:
+        """What is known of it as `corbillon.partie/1` writes it; `last_key` names the ten points of BRC-13."""
+        names = setting.players
+        told = {
+            "tricks_won": self.tricks_won and dict(zip(names, self.tricks_won, strict=True)),
+            last_key: None if self.last is None else names[self.last],
+            "last_five": None if self.last_five is None else names[self.last_five],
+            "card_points": self.card_points and dict(zip(names, self.card_points, strict=True)),
+        }
+        return {key: value for key, value in told.items() if value is not None}
+
 
 @dataclass(frozen=True, slots=True)
 class Coup:
@@ -52,17 +63,7 @@ class Coup:
         if self.exchange is not None:
             taker, before_trick = self.exchange
             event["exchange"] = {"player": names[taker]} | ({"before_trick": before_trick} if before_trick else {})
-        return event if self.play is not None else event | self._write_end(setting)
-
-    def _write_end(self, setting: Setting) -> dict[str, Any]:
-        names, end = setting.players, self.end
-        told = {
-            "tricks_won": end.tricks_won and dict(zip(names, end.tricks_won, strict=True)),
-            self.last_key: None if end.last is None else names[end.last],
-            "last_five": None if end.last_five is None else names[end.last_five],
-            "card_points": end.card_points and dict(zip(names, end.card_points, strict=True)),
-        }
-        return {key: value for key, value in told.items() if value is not None}
+        return event if self.play is not None else event | self.end.write(setting, self.last_key)
 
     def extra(self, setting: Setting) -> Mapping[str, Any]:
         """`takers` and `leaders` of the tricks, by name, where they are known; `tricks_won` by name."""

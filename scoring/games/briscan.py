@@ -105,6 +105,17 @@ class Briscan(Game):
             *_by_player(setting, "card_points", WHOLE),
         )
 
+    def shown_by_tricks(self, step: Step) -> dict[str, Any]:
+        """Announcements and what met in the tricks, in the order marked; the end."""
+        coup, setting = step.record, step.state.setting
+        assert isinstance(coup, Coup)
+        law: Law = setting.law
+        last_key = "last_talon_card" if law.talon_card else "last_trick"
+        return {
+            "announcements": [call.write(setting) for call in coup.calls],
+            **coup.end.write(setting, last_key),
+        }
+
     def read_coup(
         self, state: TableState, event: Mapping[str, Any], dealer: int, path: str, problems: list[Problem]
     ) -> Coup | None:

@@ -29,6 +29,7 @@ class Briscola(Game):
     presets = PRESETS
     rules = (*GENERAL_RULES, *RULES)
     zero_wins = False
+    tricks_alone = ("retourne",)
 
     def agree(
         self, options: Mapping[str, Any], standard: Mapping[str, Any], problems: list[Problem]

@@ -247,6 +247,11 @@ class Brusquembille(Game):
         short = Field("short_pack", None, "integer", 1, 2, False, Text("cartes manquant au paquet"), None)
         return (*points, *counts, *claims, short)
 
+    def shown_by_tricks(self, step: Step) -> dict[str, Any]:
+        """The points, and the brusquembilles."""
+        assert step.outcome is not None
+        return super().shown_by_tricks(step) | {"brusquembilles": step.outcome.extra["brusquembilles"]}
+
     def read_coup(
         self, state: TableState, event: Mapping[str, Any], dealer: int, path: str, problems: list[Problem]
     ) -> coups.Coup | None:

@@ -81,6 +81,13 @@ class Chiamata(Game):
             Field("cappotto", None, "boolean", 0, 1, False, Text("les huit levées"), None),
         )
 
+    def shown_by_tricks(self, step: Step) -> dict[str, Any]:
+        """The partner, the points of the caller's side, all eight tricks."""
+        coup, names = step.record, step.state.setting.players
+        assert isinstance(coup, coups.Coup)
+        shown = {"partner": None if coup.partner is None else names[coup.partner], "points": coup.points}
+        return {**shown, **({"cappotto": True} if coup.cappotto else {})}
+
     def read_coup(
         self, state: TableState, event: Mapping[str, Any], dealer: int, path: str, problems: list[Problem]
     ) -> coups.Coup | None:

@@ -81,6 +81,26 @@ def test_what_is_said_so_far_is_foretold() -> None:
     assert "Denis 2" in whole and "encore" not in whole
 
 
+def test_chi_01_the_board_shows_the_auction_before_the_result_and_never_the_partner() -> None:
+    mine = a_phone()
+    event = mine.table.round.event
+    auction = {"caller": 4, "bid": 75, "called": "R♥"}
+    mine.foresee(caller=4, bid=75)
+    assert "demande" not in text(Client().get(f"/{event.code}"))
+    was = Client().get(f"/{event.code}")["ETag"]
+    mine.foresee(**auction, partner=5)
+    for address in (f"/{event.code}", f"/{event.code}/table/1"):
+        page = text(Client().get(address))
+        assert "<bdi>Denis</bdi> demande <b>75</b>" in page and Client().get(address)["ETag"] != was
+    other = Phone(mine.table, 2)
+    assert 'name="bid" value="75"' in other.look() and 'value="R♥" checked' in other.look()
+    assert not Record.objects.exists()
+    Phone(mine.table, 0).foresee(caller=1, bid=80, called="A♥")
+    assert mine.sheet.auction == {"caller": "Denis", "bid": 75, "called": "R♥"}
+    mine.write("coup", **COUP)
+    assert "demande <b>" not in text(Client().get(f"/{event.code}"))
+
+
 def test_to_the_end_undone_confirmed_and_shown() -> None:
     mine = a_phone(coups=2)
     mine.write("coup", **COUP)

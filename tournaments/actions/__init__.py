@@ -40,7 +40,7 @@ from .seating_drafts import (
 )
 from .seating_mending import exchange_people, exchange_tables, reorder_table
 from .seating_people import keep_apart, let_meet, make_pair, part_pair, plan_rounds, set_part, set_presence
-from .tables import confirm, count_tokens, revoke_keys, substitute
+from .tables import confirm, count_tokens, keep_auction, revoke_keys, substitute
 
 __all__ = [
     "Closed",
@@ -82,6 +82,7 @@ __all__ = [
     "hide_event",
     "join_club",
     "keep_apart",
+    "keep_auction",
     "keep_on_paper",
     "keep_player",
     "left_over",

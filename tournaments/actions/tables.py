@@ -1,17 +1,18 @@
 """At a table beside its events: a substitute, the tokens counted at the end, the sheet confirmed, the keys revoked."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from django.db import transaction
 from django.db.models import F
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import Call, Confirmation, Count, Deed, Entry, Event, Seat, Table
+from tournaments.models import Auction, Call, Confirmation, Count, Deed, Entry, Event, Seat, Table
 from tournaments.sheets import Sheet
 
 from .asking import locked_sheet
 from .deeds import keep, where
-from .errors import Closed, Fault, NotNow, Refused
+from .errors import Closed, Fault, NotNow, Refused, Stale
 
 MOST_TOKENS = 1_000_000
 
@@ -101,6 +102,18 @@ def keeper(sheet: Sheet) -> str | None:
     """Who wrote last from a phone at the table: "table:2", or "table" where the phone did not say."""
     phones = [record.by for record in sheet.records if record.by.startswith("table")]
     return phones[-1] if phones else None
+
+
+@transaction.atomic
+def keep_auction(table_id: int, body: dict[str, Any], *, number: int) -> Sheet:
+    """Keep what the auction of the table's next coup settled, for others to see. Raises Closed, Stale."""
+    sheet = locked_sheet(table_id)
+    if sheet.event.status != Event.Status.OPEN:
+        raise Closed
+    if number != sheet.number or sheet.state is None or sheet.state.complete:
+        raise Stale(sheet)
+    Auction.objects.update_or_create(table=sheet.table, defaults={"number": number, "body": body})
+    return Table.objects.for_sheet(table_id)
 
 
 @transaction.atomic

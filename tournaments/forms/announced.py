@@ -29,7 +29,7 @@ def line_of(announcement: Mapping[str, Any], who: str) -> str:
     words = RENCONTRE if announcement.get("rencontre") else WORDS.get(kind, kind)
     what = announcement.get("suit") or announcement.get("rank") or " ".join(announcement.get("cards", ()))
     trick = f"(levée {announcement['before_trick']})" if announcement.get("before_trick") else ""
-    return " ".join(part for part in (f"{who} :", words, what, trick) if part)
+    return " ".join(part for part in (f"{who} :", words, what, trick) if part)
 
 
 def lines_of(announcements: Iterable[Mapping[str, Any]]) -> str:
@@ -43,7 +43,7 @@ def read_line(line: str, people: Iterable[str]) -> dict[str, Any] | None:
     who = next((name for name in sorted(people, key=len, reverse=True) if begins(text, name)), None)
     if who is None:
         return None
-    rest = text[len(who) :].strip(" :\u202f\u00a0")
+    rest = text[len(who) :].lstrip(" :")
     trick = TRICK.search(rest)
     found = read_words(plain(rest[: trick.start()] if trick else rest))
     if found is None:

@@ -80,7 +80,7 @@ class BriscanCoup(CoupForm):
         self.followed: dict[str, str] = {}
         self.sides = sides(self.sheet)
         places = [(str(place), name) for name, place in self.sheet.positions.items()]
-        self.fields["exchange"] = chosen([("", _("personne")), *places])
+        self.fields["exchange"] = chosen([("", _("personne")), *places], initial="")
         for side in self.sides:
             self.fields[f"tricks_won.{side.position}"] = tricks_field(side.names[0])
             self.fields[f"card_points.{side.position}"] = points_field(side)
@@ -306,8 +306,8 @@ class BriscanCoup(CoupForm):
         return {"wrong": [*shown.get("wrong", ()), *wrong]}
 
 
-def chosen(choices: list[Any]) -> forms.ChoiceField:
-    return forms.ChoiceField(choices=choices, required=False, widget=forms.RadioSelect)
+def chosen(choices: list[Any], initial: str | None = None) -> forms.ChoiceField:
+    return forms.ChoiceField(choices=choices, required=False, initial=initial, widget=forms.RadioSelect)
 
 
 def tricks_field(name: str) -> forms.IntegerField:

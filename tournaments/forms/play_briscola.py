@@ -10,6 +10,7 @@ class BriscolaCoup(PointsForm):
 
     key = "briscola"
     template = "play/coup_briscola.html"
+    foretold = slice(-2, None)  # who wins, and the totals
     who_deals = _("la plus basse carte")
 
     @property

@@ -40,6 +40,7 @@ class ChiamataCoup(CoupForm):
 
     key = "chiamata"
     template = "play/coup_chiamata.html"
+    foretold = slice(-3, -1)  # whether the bid is reached, and what each marks
     who_deals = _("tiré au sort")
 
     bid = number_field(LEAST_BID, WHOLE, IN_FIGURES, BID_BOUNDS)
@@ -62,6 +63,14 @@ class ChiamataCoup(CoupForm):
         setting = self.sheet.setting
         if not (setting and setting.options["cappotto"]):
             del self.fields["cappotto"]
+
+        if not self.is_bound:
+            self.initial.update(self.said_before())
+
+    def said_before(self) -> dict[str, Any]:
+        """The auction as another phone, or this one, has said it already."""
+        auction = self.sheet.auction
+        return {**auction, "caller": self.sheet.positions.get(auction["caller"])} if auction else {}
 
     # ── what the page shows
 
@@ -92,6 +101,11 @@ class ChiamataCoup(CoupForm):
         said = {name: self.cleaned_data.get(name) for name in ("caller", "bid", "called")}
         named = {"caller": self.name_at(said["caller"])} if said["caller"] else {}
         return {**{name: value for name, value in said.items() if value}, **named}
+
+    def early(self) -> dict[str, Any]:
+        """The whole auction, once it is said and can be; never the partner."""
+        auction = {} if {"caller", "bid", "called"} & set(self.errors) else self.auction()
+        return auction if len(auction) == 3 else {}
 
     def said_of_it(self) -> dict[str, Any]:
         value = self.cleaned_data

@@ -34,6 +34,7 @@ class CoupForm(TableForm):
     foreseen_template: ClassVar[str] = "play/foreseen.html"
     rare_template: ClassVar[str] = ""
     who_deals: ClassVar[str | Promise] = ""
+    foretold: ClassVar[slice] = slice(None)  # of what would be told of the coup, what is not on the page already
     rare_said = False
 
     def build(self) -> None:
@@ -61,6 +62,10 @@ class CoupForm(TableForm):
         """What is left to say, as the end of the button's words; empty where nothing is."""
         return ""
 
+    def early(self) -> dict[str, Any]:
+        """What others may see of the coup while it is played, by the keys of its record; nothing in most games."""
+        return {}
+
     def event(self) -> dict[str, Any]:
         """The event, of what is there: whole in a good form, in part for a preview."""
         event: dict[str, Any] = {"type": "coup"}
@@ -81,7 +86,8 @@ class CoupForm(TableForm):
             return {"wrong": self.misread()}
         whole = scoring.play(state, self.event())
         wrong = [problem.message for problem in whole.problems]
-        return {"whole": whole, "told": told_of(state, whole), "wrong": wrong}
+        told = tuple(scoring.told(state, whole))[self.foretold] if whole.outcome else ()
+        return {"whole": whole, "told": told, "wrong": wrong}
 
     def misread(self) -> list[str]:
         """The errors of what was typed; what is not typed yet is no error."""
@@ -132,11 +138,6 @@ class PointsForm(CoupForm):
 
     def places_of(self, kind: str) -> dict[str, str]:
         return {f"{kind}.{name}": f"{kind}.{side.position}" for side in self.sides for name in side.names}
-
-
-def told_of(state: scoring.TableState, step: scoring.Step) -> tuple[scoring.Text, ...]:
-    """What a good coup would do, as one player tells another; the title left out."""
-    return tuple(scoring.told(state, step))[1:] if step.outcome else ()
 
 
 def short_names(names: tuple[str, ...]) -> dict[str, str]:

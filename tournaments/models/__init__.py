@@ -1,5 +1,6 @@
 """What is kept: clubs and people, events and who takes part, rounds and tables, the book, the tables' calls."""
 
+from .auctions import Auction
 from .book import Line, Posting, Record
 from .calls import Agreement, Call
 from .clubs import Club, ClubPreset, Member, Player
@@ -9,6 +10,7 @@ from .rounds import Confirmation, Count, Draft, Rest, Round, Seat, Table
 __all__ = [
     "Agreement",
     "Apart",
+    "Auction",
     "Call",
     "Club",
     "ClubPreset",

@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 import scoring
+from tournaments.forms.announced import line_of
 from tournaments.forms.desk_options import said
 from tournaments.models import Record
 from tournaments.rulebook import Reason, reasons
@@ -135,9 +136,10 @@ def body_words(event: Mapping[str, Any] | None, rules: Mapping[str, str]) -> str
 
 
 def coup_words(event: Mapping[str, Any]) -> str:
-    """Points and brusquembilles in one line."""
+    """What was written of a coup, of whatever game, in one line."""
     points = event.get("points")
-    told = [f"{name} {n}" for name, n in points.items()] if isinstance(points, dict) else []
+    told = [*called_words(event), *announced_words(event)]
+    told += [f"{name} {n}" for name, n in points.items()] if isinstance(points, dict) else []
     for name, counts in (event.get("brusquembilles") or {}).items():
         won = counts.get("aces_won", 0), counts.get("tens_won", 0)
         lost = counts.get("aces_lost", 0), counts.get("tens_lost", 0)
@@ -148,6 +150,29 @@ def coup_words(event: Mapping[str, Any]) -> str:
     if "tricks" in event:
         told.append(_("%(n)s levées écrites") % {"n": len(event["tricks"])})
     return " · ".join(told)
+
+
+def called_words(event: Mapping[str, Any]) -> list[str]:
+    """An auction and what came of it."""
+    if "caller" not in event:
+        return []
+    told = [f"{event['caller']} {event.get('bid')} {event.get('called')}"]
+    if event.get("partner"):
+        told.append(_("avec %(name)s") % {"name": event["partner"]})
+    if "points" in event:
+        told.append(_("%(n)s points") % {"n": event["points"]})
+    return told
+
+
+def announced_words(event: Mapping[str, Any]) -> list[str]:
+    """The turn-up, the announcements, the tricks and the card points of two players."""
+    told = [line_of(each, str(each.get("player"))) for each in event.get("announcements", ())]
+    if told or "card_points" in event:
+        told.insert(0, _("retourne %(card)s") % {"card": event.get("retourne", "")})
+    for key, word in (("tricks_won", _("levées")), ("card_points", _("points"))):
+        if isinstance(event.get(key), dict):
+            told.append(f"{word} " + ", ".join(f"{name} {n}" for name, n in event[key].items()))
+    return told
 
 
 def short(counts: tuple[int, int], sign: str) -> str:

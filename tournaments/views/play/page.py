@@ -246,7 +246,7 @@ class Page:
         counted = max((count.at.isoformat() for count in sheet.counts), default="")
         names = ",".join(sheet.names)
         calls = ",".join(f"{call.pk}{call.taken_at}" for call in self.calls)
-        asked = f"{calls}/{len(self.agreements)}/{sheet.table.paper_first}"
+        asked = f"{calls}/{len(self.agreements)}/{sheet.table.paper_first}/{sorted(sheet.auction.items())}"
         told = f"{sheet.event.status}/{sheet.number}/{counted}/{len(sheet.confirmations)}/{names}/{asked}"
         return sha256(told.encode()).hexdigest()[:16]
 

@@ -17,7 +17,9 @@ def stamp(event: Event, *more: Any) -> str:
     seen = [
         [event.pk, event.name, event.status, event.date, event.preset, event.options],
         [event.club.name, event.club.initials],
-        tables.aggregate(count=Count("pk"), last=Max("pk"), sides=Sum("pk", filter=Q(sides=True))),
+        tables.aggregate(
+            count=Count("pk"), last=Max("pk"), sides=Sum("pk", filter=Q(sides=True)), called=Max("auction__at")
+        ),
         seats.aggregate(count=Count("pk"), last=Max("pk"), sitters=Sum(F("pk") * F("entry_id"))),
         Record.objects.filter(table__round__event=event).aggregate(count=Count("pk"), last=Max("pk")),
         Confirmation.objects.filter(table__round__event=event).aggregate(count=Count("pk"), last=Max("pk")),

@@ -1,0 +1,61 @@
+"""What every form has by which an organiser writes one event of a table.
+
+It gives the event with seats ("1"…"n") for players, and takes the rules' problems back onto its fields.
+"""
+
+from typing import Any, ClassVar
+
+from django import forms
+
+import scoring
+from tournaments.sheets import Sheet
+
+from .desk_options import said
+
+
+class MarkForm(forms.Form):
+    """One event of a table. `state` is the table before it; `step` the event being corrected, or None."""
+
+    kind: ClassVar[str] = ""
+
+    def __init__(
+        self, sheet: Sheet, state: scoring.TableState, data: Any = None, *, step: scoring.Step | None = None
+    ) -> None:
+        self.sheet, self.state, self.step = sheet, state, step
+        super().__init__(data, prefix=self.kind)
+        self.build()
+        if step is not None and step.event.get("type") == self.kind:
+            self.initial = self.written(sheet.to_seats(step.event))
+
+    def written(self, event: dict[str, Any]) -> dict[str, Any]:
+        """What is written now, by field; players are places."""
+        return dict(event)
+
+    def build(self) -> None:
+        """Add the fields that depend on the table."""
+
+    @property
+    def people(self) -> list[tuple[str, str]]:
+        """Each place with its player, for a choice."""
+        return [(str(position), name) for name, position in self.sheet.positions.items()]
+
+    def body(self) -> dict[str, Any]:
+        """The event, with seats for players."""
+        kept = {name: value for name, value in self.cleaned_data.items() if value not in (None, "")}
+        return {"type": self.kind, **kept}
+
+    def field_of(self, path: str) -> str | None:
+        """The field at which a problem's path points."""
+        return path if path in self.fields else None
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        if not self.errors:
+            self.judge(scoring.play(self.state, self.sheet.to_names(self.body())).problems)
+        return data
+
+    def judge(self, problems: Any) -> None:
+        """Put each problem of the rules on its field."""
+        for problem in problems:
+            message = said(problem.message)
+            self.add_error(self.field_of(problem.path), f"{message} ({problem.rule})" if problem.rule else message)
