@@ -13,7 +13,6 @@ from tournaments import actions
 from tournaments.models import Event, Table
 from tournaments.printing.columns import Written
 from tournaments.printing.documents import BY_NAME, printable
-from tournaments.printing.games import PAPER
 from tournaments.printing.scoresheet import ScoreSheet
 
 pytestmark = pytest.mark.django_db
@@ -79,10 +78,6 @@ def ledger(paper: ScoreSheet) -> dict[str, list[Written]]:
         if any(line.cells[0].figures) or line.cells[0].words:
             said.setdefault(label, []).append(line.cells[0])
     return said
-
-
-def test_every_game_has_its_paper():
-    assert set(PAPER) == {game.key for game in scoring.games()}
 
 
 @pytest.mark.parametrize(("game", "size"), [("briscola", 2), ("briscola", 3), ("briscola", 4), ("briscola", 6)])
