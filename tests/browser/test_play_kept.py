@@ -138,7 +138,7 @@ def test_faults_and_what_is_rare(live: Live, phone: Page, page_errors: PageError
     Hand(phone).sit_down(live.url, the_table())
     phone.get_by_text("Pénalité, autre").click()
     phone.get_by_text("Une faute, une pénalité").click()
-    phone.locator("[name=rule][value=PEN-06]").check()
+    phone.locator(".other [name=rule][value=PEN-06]").check()
     phone.locator("#penalty [name=player][value='3']").check()
     axe(phone)
     phone.get_by_role("button", name="Marquer la pénalité").click()

@@ -79,7 +79,7 @@ class Tricks:
     def left(self, cards: str) -> str:
         """How many cards are not said yet, as the end of the button's words."""
         left = self.blank.planned * self.blank.size - len(cards.split())
-        words = ngettext("\u202f: encore %(n)s carte", "\u202f: encore %(n)s cartes", left) % {"n": left}
+        words = ngettext(" : encore %(n)s carte", " : encore %(n)s cartes", left) % {"n": left}
         return words if left > 0 else ""
 
     def foreseen_of(self, event: Mapping[str, Any]) -> dict[str, Any]:
