@@ -150,7 +150,7 @@ def test_BRC_twelve_coups_stand_on_four_pages_and_more_announcements_get_more_li
     paper = paper_of(evening_of("briscan", 2, first, *[BRISCAN] * 11, target=5000), filled=True)
     assert [len(page.coups) for page in paper.ledger[:4]] == [3] * 4
     lines = [line.span for page in paper.ledger[:2] for line in page.lines if line.span > 1]
-    assert lines == [11, 8]
+    assert lines == [11, 8] and [page.tight for page in paper.ledger[:2]] == [True, False]
 
 
 def test_CHI_a_filled_row_tells_the_coup():
