@@ -161,7 +161,8 @@ USES = (
     Rule(
         "USE-02",
         Text(
-            "Elle peut encore servir dans un carré, et la dame d’une séquence dans un mariage avec un roi tiré plus "
+            "Une carte comptée dans une séquence peut encore servir dans un carré, et la dame d’une "
+            "séquence dans un mariage avec un roi tiré plus "
             "tard. Le roi et la dame d’une même séquence comptée ne font pas mariage à la Brisque ; ils le font au "
             "Briscan (au choix)."
         ),

@@ -73,7 +73,10 @@ RULES = (
     Rule("BRU-10", Text("Qui a le plus de points prend tout le corbillon."), "src", "S0 S1"),
     Rule(
         "BRU-11",
-        Text("Deux joueurs à égalité de points le partagent, une fiche étant changée en jetons s’il le faut."),
+        Text(
+            "Deux joueurs à égalité de points se partagent le corbillon, une fiche étant changée en jetons s’il "
+            "le faut."
+        ),
         "src",
         "S0",
     ),
@@ -220,7 +223,7 @@ RULES = (
     ),
     Rule(
         "PEN-07",
-        Text("L’avoir prise et seulement vue : 2 jetons à chacun des autres."),
+        Text("Avoir pris avant son tour une carte du talon et l’avoir seulement vue : 2 jetons à chacun des autres."),
         "src",
         "S1",
     ),

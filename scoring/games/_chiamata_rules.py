@@ -22,7 +22,7 @@ RULES = (
     ),
     Rule(
         "CHI-03",
-        Text("Il ne l’atteint pas : demandeur −2, partenaire −1, les trois autres +1 chacun."),
+        Text("Le camp du demandeur n’atteint pas l’enchère : demandeur −2, partenaire −1, les trois autres +1 chacun."),
         "src",
         "S4",
     ),

@@ -48,6 +48,13 @@ class LedgerPage:
         return LETTERS[: self.players]
 
     @property
+    def tight(self) -> bool:
+        """Does a coup take more lines than blank paper has? They are then set closer, so that the page holds them."""
+        return any(
+            len(entry.read(coup.step)) > entry.lines for entry in self.entries for coup in self.coups if coup.step
+        )
+
+    @property
     def lines(self) -> Iterator[Line]:
         for entry in self.entries:
             found = [entry.read(coup.step) if coup.step else () for coup in self.coups]
