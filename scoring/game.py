@@ -14,6 +14,7 @@ from scoring.language import Text
 from scoring.model import Deal, Field, Outcome, Plain, Problem, Record, Rule, Setting, Step, TableState, ValueTable
 from scoring.options import Option, Preset
 from scoring.outcomes import still
+from scoring.phrases import points
 from scoring.reading import under
 from scoring.seating import Sides
 from scoring.tricks import Play, Taken, TrickLaw, read_card
@@ -188,6 +189,10 @@ class Game(ABC):
     @abstractmethod
     def tell(self, before: TableState, step: Step) -> Sequence[Text]:
         """A coup, a leave or one of the game's own events, told as one player would to another."""
+
+    def tell_total(self, setting: Setting, total: int) -> Text:
+        """What a player has in all, in its own unit."""
+        return points(total)
 
     def agree(
         self, options: Mapping[str, Any], standard: Mapping[str, Any], problems: list[Problem]

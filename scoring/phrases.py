@@ -3,7 +3,7 @@
 Only words: nothing is counted here that an outcome does not already hold.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from scoring import ledger
 from scoring.language import Series, Text, plural, verbatim
@@ -82,14 +82,25 @@ def holdings(outcome: Outcome) -> Text:
     return Text("En main : {held}.", held=Series(held))
 
 
+def by_party(state: TableState) -> tuple[tuple[tuple[str, ...], int], ...]:
+    """The total of each side, or of each player where all play singly."""
+    rows = state.setting.sides or tuple((name,) for name in state.setting.players)
+    return tuple((names, state.totals[names[0]]) for names in rows)
+
+
+def departure(outcome: Outcome) -> Text:
+    """Who leaves, in a game of points."""
+    return Text("{player} quitte la table : la partie s’arrête là.", player=outcome.told["player"])
+
+
 def totals(state: TableState) -> Text:
     """What each has so far, in a game of points."""
     rows = tuple(Text("{player} {total}", player=name, total=total) for name, total in state.totals.items())
     return Text("Totaux : {rows}.", rows=rows)
 
 
-def ranking(state: TableState, in_jetons: bool) -> Iterator[Text]:
-    """The rows of the ranking: gains and losses in jetons, or points."""
+def ranking(state: TableState, say: Callable[[int], Text]) -> Iterator[Text]:
+    """The rows of the ranking, each total as its game says it."""
     for row in state.ranking:
-        total = signed(row.total) if in_jetons else points(row.total)
+        total = say(row.total)
         yield Text("{rank}. {player} : {total}", rank=row.rank, player=row.player, total=total)

@@ -28,7 +28,7 @@ def _story(partie: Partie, language: str) -> Iterator[str]:
     setting = partie.setting
     game = BY_KEY[setting.game]
     preset = next(each for each in game.presets if each.key == setting.preset)
-    yield Text("{game} ({preset})", game=game.name, preset=preset.name).to(language)
+    yield _title(game.name.to(language), preset.name.to(language))
     yield _joined((_around(setting), *game.tell_opening(setting)), language)
     before = opening(setting)
     for step in partie.steps:
@@ -37,6 +37,11 @@ def _story(partie: Partie, language: str) -> Iterator[str]:
         before = step.state
     yield ""
     yield from (text.to(language) for text in _end(partie.state))
+
+
+def _title(game: str, preset: str) -> str:
+    """«Brusquembille (Aux points)»; the preset alone where its name begins with the game's."""
+    return preset if preset.startswith(game) else f"{game} ({preset})"
 
 
 def _joined(texts: "tuple[Text, ...] | list[Text]", language: str) -> str:
@@ -76,6 +81,7 @@ def _void(dealer: str | None, reason: str | None) -> Iterator[Text]:
 
 def _end(state: TableState) -> Iterator[Text]:
     """Whether it is over, who won, and the ranking."""
+    game = BY_KEY[state.setting.game]
     if not state.complete:
         yield Text("La partie n’est pas finie ; voici où l’on en est :")
     elif len(state.winners) == 1:
@@ -84,4 +90,4 @@ def _end(state: TableState) -> Iterator[Text]:
         yield Text("La partie est finie : {players} gagnent.", players=state.winners)
     else:
         yield Text("La partie est finie, et personne ne gagne.")
-    yield from ranking(state, in_jetons=bool(state.seat_purses))
+    yield from ranking(state, lambda total: game.tell_total(state.setting, total))

@@ -43,8 +43,13 @@ def table_code(table: Table) -> str:
 
 def table_of_code(event: Event, text: str) -> Table | None:
     """The one table of this open event that the typed text names; I, L, O, small letters, spaces, dashes forgiven."""
+    return coded(event, text) if event.status == Event.Status.OPEN and not event.typing_closed else None
+
+
+def coded(event: Event, text: str) -> Table | None:
+    """The one table of this event that the code names, whether or not the evening is open: for its organisers."""
     code = typed(text)
-    if not is_code(code) or event.status != Event.Status.OPEN or event.typing_closed:
+    if not is_code(code):
         return None
     tables: Iterable[Table] = Table.objects.filter(round__event=event).select_related("round__event")
     found = [table for table in tables if compare_digest(table_code(table).replace("-", ""), code)]

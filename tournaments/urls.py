@@ -7,5 +7,6 @@ urlpatterns = [
     path("desk/", include("tournaments.views.prints")),
     path("desk/", include("tournaments.views.desk")),
     path("", include("tournaments.views.welcome")),
+    path("", include("tournaments.views.rules")),
     path("", include("tournaments.views.public")),
 ]

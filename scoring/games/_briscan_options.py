@@ -143,7 +143,6 @@ BRISQUE_PRESETS = (
     ),
 )
 
-ROWS = {"quinte": Text("quinte"), "quatrieme": Text("quatrième"), "tierce": Text("tierce")}
 STANDINGS = {
     "litteral": {"quinte": "src", "quatrieme": "src", "tierce": "house"},
     "reconstitue": {"quinte": "src", "quatrieme": "house", "tierce": "inf"},
@@ -153,12 +152,14 @@ STANDINGS = {
 
 
 def tables_of(options: Mapping[str, Any]) -> tuple[ValueTable, ...]:
-    """What the sequences are worth in trump (BRC-06)."""
+    """What the sequences are worth in trump (BRC-06); nothing where they are free and not said."""
+    if options["sequences"] == "libre" and options["sequence_values"] is None:
+        return ()
     values, standings = values_of(options), STANDINGS[options["sequences"]]
     heights = tuple(reversed(PIQUET[PIQUET.index("9") :]))
     rows = tuple(
         ValueRow(label, tuple(values[row].get(height) for height in heights), standings[row])
-        for row, label in ROWS.items()
+        for (row, _ranks), label in zip(SEQUENCE_VALUES.rows, SEQUENCE_VALUES.row_names, strict=True)
     )
     title = Text("Séquences en atout, par leur plus haute carte ; dans une autre couleur, la moitié")
     return (ValueTable("BRC-06", title, heights, rows),)

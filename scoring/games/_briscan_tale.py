@@ -1,6 +1,7 @@
 """Briscan and Brisque told as one player would to another: what was marked in order, what the tricks brought."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 
 from scoring.games._briscan_coup import Coup
 from scoring.games._briscan_law import PACK, TRICKS, Law
@@ -8,7 +9,7 @@ from scoring.games._briscan_names import SUITS
 from scoring.games._briscan_score import called_marks, winning_mark
 from scoring.language import Series, Text
 from scoring.model import Mark, Outcome, Step, TableState
-from scoring.phrases import totals
+from scoring.phrases import departure, totals
 
 
 def opening(law: Law) -> Sequence[Text]:
@@ -23,7 +24,7 @@ def tell(before: TableState, step: Step) -> Sequence[Text]:
     outcome = step.outcome
     assert outcome is not None
     if outcome.type == "leave":
-        return (Text("{player} quitte la table : la partie s’arrête là.", player=outcome.told["player"]),)
+        return (departure(outcome),)
     assert isinstance(step.record, Coup)
     return tuple(_coup(before, step.state, step.record, outcome))
 
@@ -39,24 +40,33 @@ def _coup(before: TableState, after: TableState, coup: Coup, outcome: Outcome) -
         yield Text("{player} prend la retourne contre le sept d’atout.", player=names[coup.exchange[0]])
     called = called_marks(law, coup.calls, coup.retourne, outcome.seat_dealer)
     place = winning_mark(law, before.seat_totals, called)
-    yield from _marks(names, called if place is None else called[: place + 1])
+    first = called if place is None else called[: place + 1]
+    if first:
+        yield Text("On marque : {marks}.", marks=_marked(names, first))
     if place is not None:
         winner = names[called[place][0]]
         yield Text("Par cette marque, {player} arrive à {target} points et gagne.", player=winner, target=law.target)
-        yield from _marks(names, called[place + 1 :], late=True)
+        if called[place + 1 :]:
+            yield Text("On note encore : {marks}.", marks=_marked(names, called[place + 1 :]))
     yield from _end(coup, outcome, names, vole_wins=place is None)
     yield _brought(outcome)
     yield totals(after)
 
 
-def _marks(names: Sequence[str], marks: Sequence[Mark], late: bool = False) -> Iterator[Text]:
-    if not marks:
-        return
-    told = Series(
-        Text("{player} {points} ({reason})", player=names[seat], points=number, reason=reason)
-        for seat, number, _, reason in marks
-    )
-    yield Text("Sont encore notées : {marks}.", marks=told) if late else Text("On marque : {marks}.", marks=told)
+def _marked(names: Sequence[str], marks: Sequence[Mark]) -> Series:
+    """The marks in their order, those of one player that follow each other together."""
+    turns = groupby(marks, lambda mark: mark[0])
+    return Series(Text("{player} {marks}", player=names[seat], marks=_turn(each)) for seat, each in turns)
+
+
+def _turn(marks: Iterable[Mark]) -> tuple[Text, ...]:
+    """«10 (retourne : D♣) et 4 fois 10 (main encore toute de blanches)»."""
+    told = []
+    for (points, reason), same in groupby(marks, lambda mark: (mark[1], mark[3])):
+        times = len(list(same))
+        once = Text("{points} ({reason})", points=points, reason=reason)
+        told.append(once if times == 1 else Text("{times} fois {mark}", times=times, mark=once))
+    return tuple(told)
 
 
 def _end(coup: Coup, outcome: Outcome, names: Sequence[str], vole_wins: bool) -> Iterator[Text]:
@@ -68,7 +78,9 @@ def _end(coup: Coup, outcome: Outcome, names: Sequence[str], vole_wins: bool) ->
     elif end.tricks_won is not None:
         won = tuple(_tricks(name, n) for name, n in zip(names, end.tricks_won, strict=True))
         yield Text("Levées : {won}.", won=won)
-    yield from _marks(names, [mark for mark in outcome.marks if mark[2] in ("BRC-13", "BRC-14", "BRC-15")])
+    last = [mark for mark in outcome.marks if mark[2] in ("BRC-13", "BRC-14", "BRC-15")]
+    if last:
+        yield Text("À la fin, on marque : {marks}.", marks=_marked(names, last))
     if end.card_points is not None:
         had = tuple(Text("{player} {n}", player=name, n=n) for name, n in zip(names, end.card_points, strict=True))
         yield Text("Points de cartes : {had}.", had=had)

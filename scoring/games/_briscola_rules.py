@@ -4,17 +4,20 @@ from scoring.language import Text
 from scoring.model import Rule
 from scoring.options import Option, Preset
 
-RULES = (
-    Rule(
-        "BLA-01",
-        Text(
-            "Quarante cartes : cinquante-deux moins les huit, les neuf et les dix. Ordre : "
-            "as, trois, roi, dame, valet, 7, 6, 5, 4, 2. Points : as 11, trois 10, roi 4, "
-            "dame 3, valet 2, en tout 120."
-        ),
-        "src",
-        "S4",
+CARDS = Rule(
+    "BLA-01",
+    Text(
+        "Quarante cartes : cinquante-deux moins les huit, les neuf et les dix. Ordre : "
+        "as, trois, roi, dame, valet, 7, 6, 5, 4, 2. Points : as 11, trois 10, roi 4, "
+        "dame 3, valet 2, en tout 120."
     ),
+    "src",
+    "S4",
+)
+"""What the chiamata plays with too."""
+
+RULES = (
+    CARDS,
     Rule(
         "BLA-02",
         Text(

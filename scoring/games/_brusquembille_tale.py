@@ -8,7 +8,7 @@ from scoring.games._brusquembille_law import Law
 from scoring.games._brusquembille_score import counted_points
 from scoring.language import Series, Text, plural
 from scoring.model import Outcome, Step, TableState
-from scoring.phrases import both, changes, fiches, hand_overs, holdings, jetons, tokens, totals
+from scoring.phrases import both, changes, departure, fiches, hand_overs, holdings, jetons, points, tokens, totals
 
 
 def opening(law: Law) -> Sequence[Text]:
@@ -27,7 +27,7 @@ def tell(before: TableState, step: Step) -> Sequence[Text]:
     if outcome.type == "coup":
         assert isinstance(step.record, Coup)
         return tuple(_coup(before, step.state, step.record, outcome))
-    first = {"penalty": _penalty, "recave": _recave, "leave": _leave}[outcome.type](outcome)
+    first = {"penalty": _penalty, "recave": _recave, "leave": departure}[outcome.type](outcome)
     if not outcome.moves:
         return (first,)
     handed = (*hand_overs(outcome), *_given_from_pot(outcome), *changes(before.seat_purses, outcome))
@@ -65,9 +65,9 @@ def _points(coup: Coup, outcome: Outcome) -> Iterator[Text]:
 def _claims(coup: Coup, outcome: Outcome) -> Iterator[Text]:
     for seat, claimed in coup.claimed.items():
         yield Text(
-            "{player} n’avait annoncé que {claimed} points : c’est ce qui compte.",
+            "{player} n’avait annoncé que {points} : c’est ce qui compte.",
             player=outcome.setting.players[seat],
-            claimed=claimed,
+            points=points(claimed),
         )
 
 
@@ -185,16 +185,12 @@ FAULTS = {
 
 def _penalty(outcome: Outcome) -> Text:
     told = outcome.told
-    return Text("Pénalité de {player} : {fault}.", player=told["player"], fault=FAULTS[told["rule"]])
+    return Text("Pénalité pour {player} : {fault}.", player=told["player"], fault=FAULTS[told["rule"]])
 
 
 def _recave(outcome: Outcome) -> Text:
     told = outcome.told
     return Text("{player} achète {fiches} à la banque.", player=told["player"], fiches=fiches(told["fiches"]))
-
-
-def _leave(outcome: Outcome) -> Text:
-    return Text("{player} quitte la table : la partie s’arrête là.", player=outcome.told["player"])
 
 
 def _given_from_pot(outcome: Outcome) -> Iterator[Text]:

@@ -4,18 +4,18 @@ The rule book's words stand in `_briscola_rules`, packs and tricks in `_briscola
 `_briscola_coup`. Nothing is staked: a deal won is a point, or card points are marked to a target.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scoring.card_points import WHOLE
 from scoring.game import GENERAL_RULES, Game, Scored
 from scoring.games import _briscola_coup as deals
+from scoring.games import _briscola_tale as tale
 from scoring.games._briscola_law import HALF, Law, law_of
 from scoring.games._briscola_rules import OPTIONS, PRESETS, RULES
-from scoring.language import Series, Text, plural
-from scoring.model import Deal, Field, Mark, Outcome, Problem, Setting, Step, TableState
+from scoring.language import Text, plural
+from scoring.model import Deal, Field, Mark, Problem, Setting, Step, TableState
 from scoring.outcomes import marked
-from scoring.phrases import totals
 from scoring.seating import Sides, seats_of
 
 
@@ -127,22 +127,15 @@ class Briscola(Game):
 
     def tell_opening(self, setting: Setting) -> Sequence[Text]:
         """What ends the partie."""
-        law: Law = setting.law
-        if law.target is not None:
-            return (Text("On joue en {target} points.", target=law.target),)
-        if law.wins_needed is not None:
-            needed = plural("Il faut gagner {n} donne.", "Il faut gagner {n} donnes.", law.wins_needed)
-            return (needed,)
-        assert law.deals is not None
-        return (plural("On joue {n} donne.", "On joue {n} donnes.", law.deals),)
+        return (tale.opening(setting.law),)
 
     def tell(self, before: TableState, step: Step) -> Sequence[Text]:
         """A deal: the points, who wins it and why; or a departure."""
-        outcome = step.outcome
-        assert outcome is not None
-        if outcome.type == "leave":
-            return (Text("{player} quitte la table : la partie s’arrête là.", player=outcome.told["player"]),)
-        return tuple(_told(before, step.state, outcome))
+        return tale.tell(before, step)
+
+    def tell_total(self, setting: Setting, total: int) -> Text:
+        """Deals won, or points."""
+        return tale.total(setting.law, total)
 
 
 def _marks(law: Law, points: Sequence[int], won: tuple[int, ...]) -> list[Mark]:
@@ -156,25 +149,3 @@ def _marks(law: Law, points: Sequence[int], won: tuple[int, ...]) -> list[Mark]:
         for seat, number in enumerate(points)
         if number and (everybody or seat in won)
     ]
-
-
-def _told(before: TableState, after: TableState, outcome: Outcome) -> Iterator[Text]:
-    setting, points = outcome.setting, outcome.seat_points
-    assert points is not None
-    yield Text("Donne {n}, faite par {player}.", n=before.coups_played + 1, player=outcome.dealer)
-    rows = setting.sides or tuple((name,) for name in setting.players)
-    had = tuple(Text("{players} {n}", players=side, n=points[setting.seats[side[0]]]) for side in rows)
-    yield Text("Points : {had}.", had=had if setting.sides is None else Series(had))
-    yield _result(setting, outcome, points)
-    yield totals(after)
-
-
-def _result(setting: Setting, outcome: Outcome, points: Sequence[int]) -> Text:
-    names = outcome.winners
-    if deals.is_void(points):
-        return Text("Égalité : la donne est nulle.")
-    if not names:
-        return Text("Personne n’a 61 points : personne ne gagne cette donne.")
-    if len(names) == 1:
-        return Text("{player} gagne la donne.", player=names[0])
-    return Text("{players} gagnent la donne.", players=names)

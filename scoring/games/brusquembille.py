@@ -18,6 +18,7 @@ from scoring.games._brusquembille_rules import RULES
 from scoring.language import Text
 from scoring.model import Deal, Field, Outcome, Problem, Setting, Step, TableState
 from scoring.options import Option, Preset
+from scoring.phrases import points, signed
 from scoring.seating import Sides, seats_of, sit_together
 
 OPTIONS = (
@@ -217,6 +218,10 @@ class Brusquembille(Game):
     def tell_opening(self, setting: Setting) -> Sequence[Text]:
         """The coups and the cave, or the target."""
         return tale.opening(setting.law)
+
+    def tell_total(self, setting: Setting, total: int) -> Text:
+        """A gain or a loss in jetons; points in a game of points."""
+        return points(total) if self.target(setting) is not None else signed(total)
 
     def tell(self, before: TableState, step: Step) -> Sequence[Text]:
         """Who takes the corbillon and why, who hands what to whom."""

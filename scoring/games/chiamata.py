@@ -3,19 +3,20 @@
 The rule book's words stand in `_chiamata_rules`, a coup's reading in `_chiamata_coup`.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from scoring.card_points import WHOLE
 from scoring.game import GENERAL_RULES, Game, Opened, Scored
 from scoring.games import _chiamata_coup as coups
-from scoring.games._briscola_law import FORTY
+from scoring.games import _chiamata_tale as tale
+from scoring.games._briscola_rules import CARDS
 from scoring.games._chiamata_rules import OPTIONS, PRESETS, RULES
 from scoring.language import Text, plural
-from scoring.model import Deal, Field, Mark, Outcome, Problem, Setting, Step, TableState
+from scoring.model import Deal, Field, Mark, Problem, Setting, Step, TableState
 from scoring.outcomes import marked
-from scoring.phrases import totals
+from scoring.phrases import signed
 from scoring.reading import under
 from scoring.seating import Sides
 
@@ -38,7 +39,7 @@ class Chiamata(Game):
     sizes = (5,)
     options = OPTIONS
     presets = PRESETS
-    rules = (*GENERAL_RULES, *RULES)
+    rules = (*GENERAL_RULES, CARDS, *RULES)
     tricks_keys = ("caller", "bid", "called", "tricks")
     told = ("side_points", "partner")
 
@@ -105,12 +106,11 @@ class Chiamata(Game):
 
     def tell(self, before: TableState, step: Step) -> Sequence[Text]:
         """A coup: the call, the result, what each marks; or a departure."""
-        outcome = step.outcome
-        assert outcome is not None
-        if outcome.type == "leave":
-            return (Text("{player} quitte la table : la partie s’arrête là.", player=outcome.told["player"]),)
-        assert isinstance(step.record, coups.Coup)
-        return tuple(_told(before, step.state, step.record, outcome))
+        return tale.tell(before, step, factor)
+
+    def tell_total(self, setting: Setting, total: int) -> Text:
+        """A gain or a loss."""
+        return signed(total)
 
 
 def factor(law: Law, coup: coups.Coup) -> int:
@@ -141,29 +141,3 @@ def _role(coup: coups.Coup, seat: int) -> Text:
     if coup.partner is None:
         return Text("demandeur, seul")
     return Text("demandeur") if seat == coup.caller else Text("partenaire")
-
-
-def _told(before: TableState, after: TableState, coup: coups.Coup, outcome: Outcome) -> Iterator[Text]:
-    names = outcome.setting.players
-    yield Text("Coup {n}, donné par {player}.", n=before.coups_played + 1, player=outcome.dealer)
-    yield Text(
-        "{caller} demande {bid} points avec {card}.",
-        caller=names[coup.caller],
-        bid=coup.bid,
-        card=FORTY.write(coup.called),
-    )
-    if coup.partner is None:
-        yield Text("Il tenait la carte et joue seul contre quatre.")
-    else:
-        yield Text("{partner} avait la carte et joue avec lui.", partner=names[coup.partner])
-    if coup.cappotto:
-        yield Text("Leur camp fait les huit levées.")
-    reached = coup.points >= coup.bid
-    yield Text("Ils font {n} points : l’enchère est {result}.", n=coup.points, result=_result(reached))
-    marks = tuple(Text("{player} {n}", player=names[seat], n=points) for seat, points, _, _ in outcome.marks)
-    yield Text("Chacun marque : {marks}.", marks=marks)
-    yield totals(after)
-
-
-def _result(reached: bool) -> Text:
-    return Text("réussie") if reached else Text("manquée")

@@ -15,11 +15,10 @@ document.body.addEventListener("htmx:afterRequest", ({ detail }) => {
   const form = detail.requestConfig?.elt;
   if (!form || !asks(form)) return;
   delete form.dataset.sending;
+  form.querySelector("[data-unsent]")?.remove();
   if (detail.xhr.status > 0 && detail.xhr.status < 500) return;
-  const told = whole(form) ? document.getElementById("trouble") : document.querySelector("#call [data-unsent]");
-  if (!told) return;
-  told.hidden = false;
-  told.scrollIntoView({ block: "center" });
+  form.prepend(document.getElementById("unsent").content.cloneNode(true));
+  form.querySelector("[data-unsent]").scrollIntoView({ block: "center" });
 });
 
 document.body.addEventListener("htmx:afterSettle", ({ detail }) => {

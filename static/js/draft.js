@@ -1,48 +1,59 @@
-/* What is being typed, kept until it is written in the book: a reload, an error, a dead Wi-Fi lose nothing.
+/* What is being typed, kept until it becomes a thing of the queue: a reload, an error, a closed page lose nothing.
    Each draft bears the id of the writing that it will become, made before anything is sent, so that a second tap, a
    retry or a reload in the middle is the same writing. `crypto.randomUUID` does not exist over plain http. */
 
 import { current, keep, read } from "./keyring.js";
 
 const nameOf = (form) => `corbillon.draft.${current()}.${form.id}`;
+const OURS = ["number", "key"]; // of the sending, not of what is said
 
 export function newId() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-const typed = (form) => [...form.elements].filter((one) => one.name && one.name !== "number" && one.name !== "key");
+const typed = (form) => [...form.elements].filter((one) => one.name && !OURS.includes(one.name));
 
-function values(form) {
-  const said = {};
-  for (const one of typed(form)) {
-    if (one.type === "radio" ? one.checked : one.value !== "") said[one.name] = one.value;
-  }
-  return said;
+/** What the form says, as [name, value] pairs, without what is empty. */
+export function pairs(form) {
+  return [...new FormData(form)].filter(([name, value]) => !OURS.includes(name) && value !== "");
+}
+
+/** The form as it is sent, but for its number and its id. */
+export function serialised(form, submitter) {
+  const sent = new URLSearchParams(new FormData(form, submitter));
+  for (const name of OURS) sent.delete(name);
+  return sent.toString();
 }
 
 /** The id of what this form will write; made once. */
 export function idOf(form) {
-  const draft = read(nameOf(form));
-  const id = draft?.id ?? form.elements.key.value ?? "";
+  const id = read(nameOf(form))?.id ?? form.elements.key.value ?? "";
   form.elements.key.value = id || newId();
   return form.elements.key.value;
 }
 
 /** Keep the form as it stands, under its id. `computed` names the inputs that the page filled by itself. */
 export function save(form, computed = []) {
-  const said = values(form);
-  keep(nameOf(form), { id: idOf(form), number: form.elements.number.value, said, computed });
+  keep(nameOf(form), { id: idOf(form), number: form.elements.number.value, said: pairs(form), computed });
 }
+
+/** The draft of this form as it is kept, or null. */
+export const draftOf = (form) => read(nameOf(form));
+
+/** Take this draft for the form's; null for none. The form itself is not changed. */
+export const putDraft = (form, draft) => keep(nameOf(form), draft);
 
 /** Put back what was typed into an empty form. Says {stale, computed}, or null where there was nothing. */
 export function restore(form) {
   const draft = read(nameOf(form));
   if (!draft) return null;
+  const said = Array.isArray(draft.said) ? draft.said : Object.entries(draft.said);
   for (const one of typed(form)) {
-    if (!(one.name in draft.said)) continue;
-    if (one.type === "radio") one.checked = one.value === draft.said[one.name];
-    else if (!one.value) one.value = draft.said[one.name];
+    const values = said.filter(([name]) => name === one.name).map(([, value]) => value);
+    if (!values.length) continue;
+    if (one.type === "radio" || one.type === "checkbox") one.checked = values.includes(one.value);
+    else if (!one.value) one.value = values[0];
   }
   form.elements.key.value = draft.id;
   return { stale: draft.number !== form.elements.number.value, computed: draft.computed ?? [] };
@@ -53,10 +64,10 @@ export function drop(form) {
   form.elements.key.value = "";
 }
 
-/** Drop the drafts whose ids are among those already in the book. */
-export function settle(forms, recorded) {
+/** Drop the drafts whose ids are among those that are kept or written already. */
+export function settle(forms, known) {
   for (const form of forms) {
     const draft = read(nameOf(form));
-    if (draft && recorded.includes(draft.id)) drop(form);
+    if (draft && known.includes(draft.id)) drop(form);
   }
 }

@@ -27,6 +27,15 @@ export function current() {
   return ring().current;
 }
 
+/** A table as it stays when its key is changed: the number before the dash. */
+export const tableOf = (key) => key?.split("-")[0] ?? null;
+
+/** The key that opens this table now, as far as it is known here; null where none does. */
+export function keyOf(table) {
+  const keys = Object.keys(ring().tables).filter((key) => tableOf(key) === table);
+  return keys.includes(current()) ? current() : keys.at(-1) ?? null;
+}
+
 /** Every table known here, as [key, {label, seat}]. */
 export function tables() {
   return Object.entries(ring().tables);
@@ -42,8 +51,18 @@ export function known() {
 export function choose(key) {
   const all = ring();
   all.current = key;
-  all.tables[key] ??= {};
+  all.tables[key] ??= { ...olderThan(key, all).map((old) => all.tables[old])[0] };
   keep(NAME, all);
+}
+
+const olderThan = (key, { tables: all }) => Object.keys(all).filter((one) => one !== key && tableOf(one) === tableOf(key));
+
+/** The key that is shown has opened its table: an older one of the same table opens nothing any more. */
+export function opened() {
+  const all = ring();
+  const old = olderThan(all.current, all);
+  for (const key of old) delete all.tables[key];
+  if (old.length) keep(NAME, all);
 }
 
 /** Remember more of the table that is shown. */

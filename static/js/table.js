@@ -1,32 +1,261 @@
-/* The table's page: takes the key out of the address, sends it in a header, and keeps what is typed until it is written.
-   htmx does the asking and the showing; here is only what it cannot know. No inline script, no eval: the CSP forbids both. */
+/* The table's page: takes the key out of the address, shows the sheet, hands what is written to the queue, and says
+   what is known of the network. What needs an answer at once (undo, count, confirm) htmx sends by itself; the rest of
+   the forms (`data-queue`) go by `queue`. No inline script, no eval: the CSP forbids both. */
 
 import { enliven } from "./coup.js";
-import { drop, idOf, restore, save, settle } from "./draft.js";
-import { foresee } from "./foresight.js";
-import { choose, current, forget, fromAddress, known, note, tables } from "./keyring.js";
+import { drop, draftOf, idOf, newId, pairs, putDraft, restore, save, settle } from "./draft.js";
+import { addressOf, entry } from "./entry.js";
+import { foresee, silence } from "./foresight.js";
+import { install } from "./install.js";
+import { choose, current, forget, fromAddress, keep, known, note, opened, read, tableOf, tables } from "./keyring.js";
+import * as queue from "./queue.js";
+import { Unreached, ask, heard, onContact } from "./server.js";
+import { dropSheet, keepSheet, lastSheet, onlyRemembered } from "./store.js";
+import { draw, listen, say } from "./waiting.js";
 
 const REFRESH_MS = 20_000;
+const PATIENCE_MS = 700; // after that the form is free for the next coup, and the list tells of this one
+const STALE_MS = 3_000; // after that a kept sheet is shown while the fresh one is on its way
 const sheet = document.getElementById("sheet");
 const trouble = document.getElementById("trouble");
-const url = sheet.dataset.url;
+const renewed = document.getElementById("renewed");
+const arriving = [...sheet.childNodes];
+const { url, program } = sheet.dataset;
 const shown = () => sheet.querySelector(".sheet");
+const nextNumber = () => Number(shown()?.dataset.number ?? 1);
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+let pristine = null; // the sheet as the server gave it, nothing typed in it: {html, at}
+let keeping = false;
 let sending = false;
 let wrote = false;
 
 htmx.config.timeout = 20_000;
 
-function load(values = {}) {
-  return htmx.ajax("GET", url, { target: "#sheet", swap: "innerHTML", values });
-}
+/* ── the sheet */
 
-function start() {
+async function start() {
   listTables();
-  if (current()) return load();
-  return sheet.replaceChildren(document.getElementById("keyless").content.cloneNode(true));
+  draw();
+  pristine = null;
+  sheet.replaceChildren(...arriving);
+  if (!current()) return sheet.replaceChildren(document.getElementById("keyless").content.cloneNode(true));
+  setTimeout(showLast, STALE_MS);
+  return load();
 }
 
-/* ── every request bears the key and who holds the phone; every writing bears its id */
+async function load(stamp = "") {
+  const key = current();
+  try {
+    const { status, text } = await ask(stamp ? `${url}?stamp=${stamp}` : url, { headers: headers() });
+    if (key !== current()) return;
+    if (status === 404) closed(key, text);
+    else fresh(status === 204 ? pristine.html : text, status === 200);
+  } catch (error) {
+    if (!(error instanceof Unreached)) throw error;
+    await showLast();
+  }
+}
+
+function fresh(html, changed) {
+  pristine = { html, at: Date.now() };
+  keepSheet(tableOf(current()), html);
+  if (!changed) return;
+  opened();
+  show(html);
+}
+
+function closed(key, html) {
+  forget(key);
+  dropSheet(tableOf(key));
+  show(html);
+}
+
+/** Without an answer: the sheet as this phone last saw it, said to be so. */
+async function showLast() {
+  const table = tableOf(current());
+  const last = shown() || !table ? null : await lastSheet(table);
+  if (!last || shown() || table !== tableOf(current())) return;
+  pristine = { html: last.html, at: last.at };
+  show(last.html);
+  offline(true);
+}
+
+function show(html) {
+  sheet.innerHTML = html;
+  const title = sheet.querySelector("title");
+  document.title = title?.textContent ?? document.title;
+  title?.remove();
+  htmx.process(sheet);
+  arrived();
+}
+
+function arrived() {
+  if (shown()) {
+    const { label, recorded } = shown().dataset;
+    const table = tableOf(current());
+    note({ label });
+    const held = queue.shown(table).filter((one) => one.stopped?.kind !== "correcting").map(({ id }) => id);
+    settle(sheet.querySelectorAll("form[data-draft]"), [...recorded.split(" "), ...held]);
+    adjust();
+    for (const form of sheet.querySelectorAll("form[data-draft]")) revive(form);
+    queue.settle(table, nextNumber());
+  }
+  listTables();
+  if (wrote) (sheet.querySelector("[data-focus]") ?? sheet.querySelector("h1"))?.focus();
+  wrote = false;
+}
+
+function revive(form) {
+  form.blank = JSON.stringify(pairs(form));
+  const draft = restore(form);
+  const stale = form.querySelector("[data-stale]");
+  if (stale) stale.hidden = !draft?.stale || queue.find(form.elements.key.value) !== null;
+  if (!form.dataset.game) {
+    form.addEventListener("input", () => save(form));
+    return;
+  }
+  const live = enliven(form, draft?.computed ?? [], (computed) => {
+    form.live = { computed };
+    typedIn(form);
+  });
+  form.live = { computed: draft?.computed ?? [] };
+  live.paint();
+  if (draft) foresee(form, headers, coupsWait);
+}
+
+function typedIn(form) {
+  save(form, form.live?.computed);
+  foresee(form, headers, coupsWait);
+}
+
+/* ── what waits stands between the sheet and what is typed: numbers go on from it, and nothing is foretold past it */
+
+const pending = () => queue.shown(tableOf(current())).filter((one) => !one.recorded || one.recorded >= nextNumber());
+const coupsWait = () => before().some((one) => !one.recorded);
+
+/** What comes before the form's coup: all that waits, or what stands before the one that is being mended. */
+function before() {
+  const waits = pending();
+  const mended = waits.findIndex((one) => one.stopped?.kind === "correcting");
+  return mended < 0 ? waits : waits.slice(0, mended);
+}
+
+function adjust() {
+  if (!shown()) return;
+  const waits = before();
+  const { coup, planned } = shown().dataset;
+  const n = Number(coup) + waits.filter((one) => one.coup).length;
+  for (const input of sheet.querySelectorAll("form[data-queue] [name=number]")) input.value = queue.expected(tableOf(current()), nextNumber());
+  for (const part of sheet.querySelectorAll("#coup-title, #send > span")) part.firstChild.textContent = part.firstChild.textContent.replace(/\d+/, n);
+  for (const once of sheet.querySelectorAll("[data-once]")) once.hidden = once.disabled = waits.length > 0;
+  const over = waits.some((one) => one.last) || (planned && n > Number(planned) && waits.length > 0);
+  for (const part of sheet.querySelectorAll("#coup, .bycard, .other")) part.hidden = over;
+  document.getElementById("enough").hidden = !over;
+}
+
+/* ── writing by the queue: kept first, then sent; what is typed next need not wait for it */
+
+sheet.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!form.matches("form[data-queue]")) return;
+  event.preventDefault();
+  event.stopPropagation(); // htmx sends what is not kept
+  if (!keeping) submitted(form, event.submitter);
+}, true);
+
+async function submitted(form, submitter) {
+  if (form.dataset.game && JSON.stringify(pairs(form)) === form.blank) return nothingTyped(form);
+  keeping = true;
+  silence(form);
+  try {
+    save(form, form.live?.computed);
+    const id = idOf(form);
+    const how = await queue.keep(entry(form, submitter));
+    if (how === "taken") return anotherTab(form);
+    putDraft(form, aside(form, null));
+    form.elements.key.value = "";
+    await Promise.race([queue.drain(), pause(PATIENCE_MS)]);
+    keeping = false;
+    return await sent(id);
+  } finally {
+    keeping = false;
+    draw();
+  }
+}
+
+async function sent(id) {
+  const item = queue.find(id);
+  if (!item || item.recorded) {
+    wrote = true;
+    return load();
+  }
+  const last = pending().at(-1)?.id === id;
+  if (item.stopped?.kind === "refused" && last && formOf(item, item.stopped.html)) return correct(item, item.stopped.html);
+  show(pristine.html);
+  draw();
+  document.querySelector("#waiting h2").focus();
+  return item.stopped ? load() : null;
+}
+
+function nothingTyped(form) {
+  form.querySelector(".foreseen")?.replaceChildren(Object.assign(document.createElement("p"), { className: "error", textContent: say("blank") }));
+  form.querySelector("input:not([type=hidden], [type=radio])")?.focus();
+}
+
+/** Another tab has written something else under this form's id: this one gets its own, and is looked at again. */
+function anotherTab(form) {
+  form.elements.key.value = newId();
+  putDraft(form, { ...draftOf(form), id: form.elements.key.value });
+  const box = form.querySelector("[data-stale]");
+  if (box) box.hidden = false;
+  box?.scrollIntoView({ block: "center" });
+}
+
+/* ── mending what was refused, or has not left yet: it goes back into its form, under its id */
+
+const formOf = (item, html) => {
+  const page = new DOMParser().parseFromString(html, "text/html");
+  return [...page.querySelectorAll("form[data-queue]")].find((form) => addressOf(form) === item.url) ?? null;
+};
+
+async function correct(item, html = pristine.html) {
+  const form = formOf(item, html);
+  if (!form) return;
+  aside(form, draftOf(form));
+  putDraft(form, { id: item.id, number: String(item.number), said: [...new URLSearchParams(item.body)], computed: [] });
+  await queue.hold(item.id);
+  wrote = html !== pristine.html;
+  show(html);
+  const mine = document.getElementById(form.id);
+  mine.elements.number.value = item.number;
+  for (let part = mine.parentElement; part !== sheet; part = part.parentElement) if (part.matches("details")) part.open = true;
+  if (html === pristine.html) (mine.querySelector("input:not([type=hidden])") ?? mine).focus();
+}
+
+/** What was being typed while something else is mended: put by, and taken back. */
+function aside(form, draft) {
+  const name = `corbillon.aside.${current()}.${form.id}`;
+  const put = read(name);
+  if (draft || put) keep(name, draft && draft.id !== put?.id ? draft : null);
+  return put;
+}
+
+/** It stays as it was: the form is free again for what was being typed. */
+function unchanged() {
+  for (const form of sheet.querySelectorAll("form[data-queue]")) putDraft(form, aside(form, null));
+  show(pristine.html);
+}
+
+listen({ correct, unchanged });
+queue.onChange(() => {
+  if (keeping) return;
+  draw();
+  adjust();
+  if (shown()) queue.settle(tableOf(current()), nextNumber());
+  if (pending().some((one) => one.recorded) && !busy()) load();
+});
+
+/* ── writing at once, by htmx: what cannot be said before the sheet is known */
 
 function headers() {
   const { seat } = known();
@@ -44,70 +273,75 @@ document.body.addEventListener("htmx:configRequest", ({ detail }) => {
 
 document.body.addEventListener("htmx:beforeRequest", (event) => {
   if (!event.detail.elt.matches("form[data-write]")) return;
-  if (sending) event.preventDefault();
+  const first = queue.waiting(tableOf(current())).length > 0;
+  document.querySelector("#waiting [data-first]").hidden = !first;
+  if (first) document.querySelector("#waiting h2").focus();
+  if (sending || first) return event.preventDefault();
   sending = wrote = true;
 });
 
 document.body.addEventListener("htmx:afterRequest", ({ detail }) => {
   if (detail.requestConfig.elt.matches("form[data-write]")) sending = false;
-  trouble.hidden = detail.xhr.status > 0 && detail.xhr.status < 500;
-  if (!trouble.hidden && wrote) trouble.scrollIntoView({ block: "center" });
-  if (!trouble.hidden) wrote = false;
+  const { status } = detail.xhr;
+  const answered = status > 0 && status < 500;
+  heard(answered, answered ? detail.xhr.getResponseHeader("X-Corbillon") : null);
+  if (!answered && wrote) trouble.scrollIntoView({ block: "center" });
+  if (!answered) wrote = false;
 });
 
-/* ── a refusal is shown as well: it is the sheet again, with what is wrong */
+/* a refusal is shown as well: it is the sheet again, with what is wrong */
 
 document.body.addEventListener("htmx:beforeSwap", ({ detail }) => {
-  if ([404, 409, 422].includes(detail.xhr.status)) {
-    detail.shouldSwap = true;
-    detail.isError = false;
-    if (detail.xhr.status === 404) {
-      forget(current());
-      detail.target = sheet;
-    }
-  }
+  if (![404, 409, 422].includes(detail.xhr.status)) return;
+  detail.shouldSwap = true;
+  detail.isError = false;
+  if (detail.xhr.status !== 404) return;
+  forget(current());
+  detail.target = sheet;
 });
 
 document.body.addEventListener("htmx:afterSwap", ({ detail }) => {
   if (detail.target !== sheet) return;
-  if (shown()) arrived();
-  listTables();
-  if (wrote) (sheet.querySelector("[data-focus]") ?? sheet.querySelector("h1"))?.focus();
-  wrote = false;
+  if (detail.xhr.status === 200) pristine = { html: detail.xhr.responseText, at: Date.now() };
+  arrived();
 });
 
-function arrived() {
-  const { label, recorded } = shown().dataset;
-  note({ label });
-  settle(sheet.querySelectorAll("form[data-draft]"), recorded.split(" "));
-  for (const form of sheet.querySelectorAll("form[data-draft]")) revive(form);
+/* ── the network, and a newer program */
+
+onContact(({ reached, program: theirs }) => {
+  offline(!reached);
+  if (theirs && theirs !== program) renew(theirs);
+});
+
+function offline(is) {
+  const at = pristine && new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" }).format(pristine.at);
+  trouble.hidden = !is;
+  if (!is) return;
+  trouble.querySelector("[data-since]").hidden = !at;
+  trouble.querySelector("[data-never]").hidden = Boolean(at);
+  trouble.querySelector("time").textContent = at ?? "";
 }
 
-function revive(form) {
-  const draft = restore(form);
-  const stale = form.querySelector("[data-stale]");
-  if (stale) stale.hidden = !draft?.stale;
-  if (!form.dataset.game) {
-    form.addEventListener("input", () => save(form));
-    return;
-  }
-  const live = enliven(form, draft?.computed ?? [], (computed) => {
-    form.live = { computed };
-    save(form, computed);
-    foresee(form, headers);
-  });
-  form.live = { computed: draft?.computed ?? [] };
-  live.paint();
-  if (draft) foresee(form, headers);
+/** The server has another program than this page: load it again, once, when nothing can be lost by that. */
+function renew(theirs) {
+  if (keeping || sending || document.activeElement?.matches("#sheet input:not([type=hidden]), #sheet textarea")) return;
+  renewed.hidden = false;
+  if (onlyRemembered() || read("corbillon.renewed")?.program === theirs) return;
+  keep("corbillon.renewed", { program: theirs });
+  location.reload();
 }
+
+renewed.hidden = read("corbillon.renewed")?.program !== program || read("corbillon.renewed")?.told === true;
+if (!renewed.hidden) keep("corbillon.renewed", { program, told: true });
+renewed.querySelector("button").addEventListener("click", () => location.reload());
+
+window.addEventListener("beforeunload", (event) => onlyRemembered() && event.preventDefault());
 
 /* ── what is rare stands outside the form of the coup, and belongs to it all the same */
 
 sheet.addEventListener("input", ({ target }) => {
   const form = target.form;
-  if (form?.id !== "coup" || form.contains(target)) return;
-  save(form, form.live?.computed);
-  foresee(form, headers);
+  if (form?.id === "coup" && !form.contains(target)) typedIn(form);
 });
 
 sheet.addEventListener("click", ({ target }) => {
@@ -119,6 +353,7 @@ sheet.addEventListener("click", ({ target }) => {
   }
   if (target.closest("[data-forget]")) {
     drop(target.closest("form"));
+    show(pristine.html);
     load();
   }
 });
@@ -130,7 +365,7 @@ function listTables() {
   const others = tables().filter(([key]) => key !== current());
   nav.hidden = others.length === 0;
   nav.querySelector("ul").replaceChildren(...others.map(([key, { label }]) => {
-    const button = Object.assign(document.createElement("button"), { type: "button", className: "link", textContent: label ?? key.split("-")[0] });
+    const button = Object.assign(document.createElement("button"), { type: "button", className: "link", textContent: label ?? tableOf(key) });
     button.addEventListener("click", () => { choose(key); start(); scrollTo(0, 0); });
     const item = document.createElement("li");
     item.append(button);
@@ -140,15 +375,22 @@ function listTables() {
 
 /* ── another phone may have written: look from time to time, while nobody types here */
 
+function busy() {
+  const reading = sheet.querySelector(".log details[open], .other[open], .undo[open], .bycard[open], .ask-who:not([hidden])");
+  const focused = document.activeElement?.matches("#sheet input, #sheet select, #sheet textarea");
+  return reading || focused || [...sheet.querySelectorAll("form[data-draft]")].some(draftOf);
+}
+
 function refresh() {
-  const reading = () => sheet.querySelector(".log details[open], .other[open], .undo[open], .bycard[open], .bru.won, .bru.lost, .ask-who:not([hidden])");
-  const typing = () => [...sheet.querySelectorAll(".mark input")].some((input) => input.value || input === document.activeElement);
-  if (document.hidden || sending || !current() || !shown() || reading() || typing()) return;
-  load({ stamp: shown().dataset.stamp });
+  if (document.hidden || sending || keeping || !current() || busy()) return;
+  load(shown()?.dataset.stamp);
 }
 
 setInterval(refresh, REFRESH_MS);
 document.addEventListener("visibilitychange", refresh);
+window.addEventListener("online", refresh);
 window.addEventListener("hashchange", () => fromAddress() && start());
 fromAddress();
+install();
+await queue.start();
 start();

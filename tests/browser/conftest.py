@@ -87,7 +87,7 @@ def new_context(new_context: Callable[..., BrowserContext], page_errors: PageErr
     """As pytest-playwright's, with our time-outs and ears: `new_context(**PHONE)` is one more phone."""
 
     def make(**options: Any) -> BrowserContext:
-        context = new_context(**{"viewport": DESK_SIZE, **options})
+        context = new_context(**{"viewport": DESK_SIZE, "service_workers": "block", **options})
         context.set_default_timeout(ACTION_MS)
         context.set_default_navigation_timeout(NAVIGATION_MS)
         page_errors.watch(context)

@@ -95,12 +95,12 @@ def test_penalties_recave_and_changes() -> None:
     options = {"payments": "off", "coups": 1}
     _, first, second, third, coup, _ = told(events, options=options)
     assert first == (
-        "Pénalité de Anne : avoir joint à son jeu une carte du talon qui revenait à un autre ; elle est rendue. "
+        "Pénalité pour Anne : avoir joint à son jeu une carte du talon qui revenait à un autre ; elle est rendue. "
         "Anne donne 30 jetons à Basile. Anne change 1 fiche en jetons. "
         "En main : Anne 10 jetons ; Basile 1 fiche et 50 jetons ; Chloé 1 fiche et 20 jetons."
     )
     assert "Anne −20 jetons" in second
-    assert third == "Pénalité de Anne : avoir joué avant son rang ; la carte reste jouée."
+    assert third == "Pénalité pour Anne : avoir joué avant son rang ; la carte reste jouée."
     assert "Anne n’a plus de fiche et met 20 jetons." in coup
     recave = {"type": "recave", "player": "Anne", "fiches": 2}
     assert told([recave], options={"exhausted": "recave"})[1].startswith("Anne achète 2 fiches à la banque.")
@@ -142,3 +142,51 @@ def test_what_is_wrong_is_told_line_by_line(language: str) -> None:
     ]
     assert told([], players=3)[0].count("\n") == 1
     assert scoring.tell("{").count("\n") == 1
+
+
+def test_a_match_of_briscola_counts_deals_by_side() -> None:
+    four = ["Anne", "Basile", "Chloé", "Denis"]
+    deal = {"type": "coup", "points": {"Anne": 61, "Basile": 59}}
+    head, coup, end = told([deal], four, game="briscola", preset="briscola-usage")
+    assert head.startswith("Briscola, à l’usage d’aujourd’hui\n") and head.endswith("Il faut gagner 2 donnes.")
+    assert coup == (
+        "Donne 1, faite par Anne. Points : Anne et Chloé 61 ; Basile et Denis 59. Anne et Chloé gagnent la donne. "
+        "Donnes gagnées : Anne et Chloé 1 ; Basile et Denis 0."
+    )
+    assert end.splitlines()[1] == "1. Anne : 1 donne gagnée"
+
+
+def test_a_chiamata_says_who_holds_the_card_and_why_it_counts_more() -> None:
+    five = ["Anne", "Basile", "Chloé", "Denis", "Édith"]
+    coup = {"type": "coup", "caller": "Chloé", "bid": 75, "called": "A♣", "points": 120, "cappotto": True}
+    _, alone, helped, end = told(
+        [coup, {**coup, "partner": "Anne", "points": 74, "cappotto": False}],
+        five,
+        game="chiamata",
+        preset="chiamata-usage",
+    )
+    assert alone == (
+        "Coup 1, donné par Anne. Chloé emporte l’enchère à 75 points et nomme la carte A♣. Personne d’autre ne tient "
+        "cette carte : Chloé joue contre les quatre autres. Chloé fait les huit levées, 120 points : l’enchère est "
+        "réussie. La donne compte 4 fois. On marque : Anne −8, Basile −8, Chloé +32, Denis −8 et Édith −8. "
+        "Totaux : Anne −8, Basile −8, Chloé +32, Denis −8 et Édith −8."
+    )
+    assert "Anne tient cette carte et joue avec Chloé. Chloé et Anne font 74 points : l’enchère est manquée." in helped
+    assert end.splitlines()[1] == "1. Chloé : +28"
+
+
+def test_marks_that_follow_each_other_are_told_together() -> None:
+    blanches = {"player": "Basile", "kind": "blanches"}
+    ace = {"player": "Anne", "kind": "as_atout"}
+    coup = {
+        "type": "coup",
+        "retourne": "D♠",
+        "announcements": [blanches, blanches, blanches, ace],
+        "tricks_won": {"Anne": 8, "Basile": 8},
+        "last_trick": "Anne",
+        "card_points": {"Anne": 60, "Basile": 60},
+    }
+    assert (
+        "On marque : Anne 10 (retourne : D♠) ; Basile 10 (main toute de blanches) et 2 fois 10 (main encore toute de "
+        "blanches) ; Anne 30 (as d’atout en main). Levées"
+    ) in told([coup], ["Anne", "Basile"], game="briscan")[1]

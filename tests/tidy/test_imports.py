@@ -40,6 +40,7 @@ ROOMS = (
     ("tournaments.forms", "forms"),
     ("tournaments.tables", "tables"),
     ("tournaments.templatetags", WORDS),
+    ("tournaments.rulebook", WORDS),
     ("tournaments.ranks", WORDS),
     ("tournaments.printing", "printing"),
     ("tournaments.boards", SHOWN),

@@ -177,7 +177,7 @@ def test_every_coup_opens_to_its_transfers_and_rules() -> None:
     mine.coup()
     page = mine.look()
     for rule in ("BRU-08", "BRU-14", "BRU-15", "BRU-10"):
-        assert f"<dt>{rule}</dt>" in page
+        assert f'<span class="rule">{rule}</span>' in page
     assert mine.sheet.records[0].key in page
 
 

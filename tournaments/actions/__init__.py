@@ -39,6 +39,7 @@ from .seating_drafts import (
     swap_drafted,
     withdraw_round,
 )
+from .seating_mending import exchange_people, exchange_tables, reorder_table
 from .seating_people import keep_apart, let_meet, make_pair, part_pair, plan_rounds, set_part, set_presence
 from .tables import confirm, count_tokens, revoke_keys, substitute
 
@@ -75,6 +76,8 @@ __all__ = [
     "draw_rounds",
     "draw_tables",
     "drop_drafts",
+    "exchange_people",
+    "exchange_tables",
     "finish_call",
     "foresee",
     "found_club",
@@ -102,6 +105,7 @@ __all__ = [
     "remove_table",
     "rename_entry",
     "rename_player",
+    "reorder_table",
     "retire_preset",
     "revoke_keys",
     "seat_round",

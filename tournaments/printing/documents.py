@@ -20,9 +20,10 @@ from tournaments.models import Event
 from . import cave, diagrams, rulesheet, scoresheets, seating, standings, welcome
 from .pdf import pdf
 from .qr import hall_address
+from .round_register import BY_ROUND, OF_ROUNDS
 from .stage import Stage
 
-WITH_ADDRESS = frozenset({"sheets", "sheets-filled", "welcome"})  # whose QR a later address would make void
+WITH_ADDRESS = frozenset({"sheets", "sheets-filled", "welcome", "qr-cards"})  # whose QR a later address would make void
 DRAFT, OPEN, CLOSED = Event.Status.DRAFT, Event.Status.OPEN, Event.Status.CLOSED
 
 
@@ -35,22 +36,28 @@ class Document:
     title: Any
     about: Any
     template: str
-    read: Callable[[Event], dict[str, Any]]
+    read: Callable[..., dict[str, Any]]
     needs: Callable[[Stage], bool]
     lacking: Any
     best: tuple[str, ...]
 
-    def html(self, event: Event) -> str:
-        """The document before it is set; in the language that is active."""
+    @property
+    def of_round(self) -> bool:
+        """Can it be printed for one round alone?"""
+        return self.name in BY_ROUND
+
+    def html(self, event: Event, n: int | None = None) -> str:
+        """The document before it is set, for round `n` alone if it is said; in the language that is active."""
         printed_at = timezone.now().astimezone(ZoneInfo(event.club.time_zone))
         frame = {"document": self, "event": event, "printed_at": printed_at}
-        return render_to_string(self.template, self.read(event) | frame)
+        read = self.read(event, n) if n and self.of_round else self.read(event)
+        return render_to_string(self.template, read | frame)
 
-    def pdf(self, event: Event) -> bytes:
-        """The document whole: all rounds, all tables. Which address it carries is remembered."""
+    def pdf(self, event: Event, n: int | None = None) -> bytes:
+        """The document whole: all rounds, all tables; or one round of it. Which address it carries is remembered."""
         if self.name in WITH_ADDRESS:
             note_printed(settings.VAR_DIR, event.code, hall_address())
-        return pdf(self.html(event))
+        return pdf(self.html(event, n))
 
 
 def always(stage: Stage) -> bool:
@@ -154,6 +161,7 @@ DOCUMENTS = (
         "",
         (DRAFT, OPEN),
     ),
+    *(Document(*line) for line in OF_ROUNDS),
 )
 BY_NAME = {document.name: document for document in DOCUMENTS}
 

@@ -3,36 +3,16 @@
 Nothing here says a rule in its own words: every sentence, standing and source is read from `scoring`.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import groupby
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 import scoring
 from tournaments.models import Event
+from tournaments.rulebook import Values, chapters, option_origin, sources
 from tournaments.templatetags.corbillon import said
-
-STANDINGS = {
-    "src": gettext_lazy("dit par la source"),
-    "inf": gettext_lazy("s’ensuit de la source"),
-    "usage": gettext_lazy("usage d’aujourd’hui"),
-    "house": gettext_lazy("choix de la maison"),
-}
-SOURCES = {
-    "S0": gettext_lazy("Académie universelle des jeux, 1718"),
-    "S1": gettext_lazy("Encyclopédie, 1751, articles sur la Brusquembille"),
-    "S2": gettext_lazy("règle du Briscan, 1752"),
-    "S3": gettext_lazy("règle de la Brisque, ou Mariage"),
-    "S4": gettext_lazy("règle de la Briscola et de la chiamata"),
-}
-CHAPTERS = {
-    "GEN": gettext_lazy("Toutes les parties"),
-    "BRU": gettext_lazy("Le jeu"),
-    "PEN": gettext_lazy("Les fautes et ce qu’elles coûtent"),
-}
 
 
 @dataclass(frozen=True)
@@ -48,30 +28,11 @@ class Choice:
     differs: bool
 
 
-@dataclass(frozen=True)
-class Article:
-    """One rule of the rule book in the reader's language. `house`: nothing settles it, and it says so."""
-
-    id: str
-    text: str
-    standing: str
-    sources: str
-    house: bool
-
-
-@dataclass(frozen=True)
-class Chapter:
-    """The rules whose ids begin alike."""
-
-    title: str
-    articles: list[Article]
-
-
 def in_force(event: Event) -> dict[str, Any]:
     """The event's game, preset, options and rules."""
     game = scoring.game(event.game)
     preset = next(each for each in game.presets if each.key == event.preset)
-    sources = sorted({source for rule in game.rules for source in rule.source.split()})
+    tables = game.tables({**preset.values(game.options), **event.options})
     return {
         "game": said(game.name),
         "preset": said(preset.name),
@@ -79,8 +40,8 @@ def in_force(event: Event) -> dict[str, Any]:
         "house": event.house_rule,
         "changes": [choice for choice in choices(game, preset, event.options) if choice.differs],
         "choices": choices(game, preset, event.options),
-        "chapters": list(chapters(game.rules)),
-        "sources": [(source, SOURCES[source]) for source in sources],
+        "chapters": list(chapters(game, [Values("", table) for table in tables])),
+        "sources": sources(game),
     }
 
 
@@ -94,10 +55,33 @@ def choices(game: scoring.Game, preset: scoring.Preset, chosen: Mapping[str, Any
             usual=in_words(option, preset.values(game.options)[option.key]),
             help=said(option.help),
             rules=", ".join(option.rules),
-            standing=in_full(option.standing),
+            standing=option_origin(game, option),
             differs=values[option.key] != preset.values(game.options)[option.key],
         )
         for option in game.options
+    ]
+
+
+@dataclass(frozen=True)
+class Change:
+    """An option that is not what the game's first preset, its source to the letter, makes it."""
+
+    label: str
+    usual: str
+    value: str
+    rules: tuple[str, ...]
+
+
+def changes(event: Event) -> list[Change]:
+    """What an event's rule changes, in the order of the declarations."""
+    game = scoring.game(event.game)
+    usual = game.presets[0].values(game.options)
+    preset = next(each for each in game.presets if each.key == event.preset)
+    values = {**preset.values(game.options), **event.options}
+    return [
+        Change(said(option.label), in_words(option, usual[option.key]), in_words(option, value), option.rules)
+        for option in game.options
+        if (value := values[option.key]) != usual[option.key]
     ]
 
 
@@ -119,18 +103,3 @@ def table_in_words(option: scoring.Option, value: Mapping[str, Any]) -> str:
         f"{said(name)}\u202f: {', '.join(f'{column} {value[row][column]}' for column in columns)}"
         for name, (row, columns) in rows
     )
-
-
-def chapters(rules: Iterable[scoring.Rule]) -> Iterable[Chapter]:
-    """The rule book by the letters of its ids, in the book's order."""
-    for prefix, articles in groupby(rules, lambda rule: rule.id.split("-")[0]):
-        yield Chapter(str(CHAPTERS.get(prefix, prefix)), [article(rule) for rule in articles])
-
-
-def article(rule: scoring.Rule) -> Article:
-    return Article(rule.id, said(rule.text), in_full(rule.standing), rule.source, "house" in rule.standing)
-
-
-def in_full(standing: str) -> str:
-    """«dit par la source, choix de la maison»."""
-    return ", ".join(str(STANDINGS[each]) for each in standing.split())

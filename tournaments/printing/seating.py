@@ -36,16 +36,30 @@ class RoundSeating:
     tables: list[TableSeating]
     places: list[Place]
 
+    @property
+    def resting(self) -> list[str]:
+        """Who has no table, by name."""
+        return [place.name for place in self.places if not place.table]
 
-def by_round(event: Event) -> dict[str, Any]:
-    """The seating of every round of the event."""
-    everybody = list(Entry.objects.filter(event=event).values_list("shown_name", flat=True))
+
+def by_round(event: Event, n: int | None = None) -> dict[str, Any]:
+    """The seating of every round of the event, or of round `n` alone."""
+    everybody = Entry.objects.filter(event=event)
     rounds: dict[int, list[TableSeating]] = defaultdict(list)
     for sheet in Table.objects.for_event(event):
-        if sheet.names:
+        if sheet.names and n in (None, sheet.table.round.n):
             lettered = list(zip(LETTERS, sheet.names, strict=False))
             rounds[sheet.table.round.n].append(TableSeating(sheet.table.n, lettered))
-    return {"rounds": [RoundSeating(n, tables, _places(tables, everybody)) for n, tables in sorted(rounds.items())]}
+    there = {number: [each.shown_name for each in everybody if is_there(each, number)] for number in rounds}
+    return {
+        "rounds": [RoundSeating(number, some, _places(some, there[number])) for number, some in sorted(rounds.items())]
+    }
+
+
+def is_there(entry: Entry, n: int) -> bool:
+    """Is he to be found in round n, at a table or at rest?"""
+    until = entry.last_round is None or n <= entry.last_round
+    return entry.presence != Entry.Presence.ABSENT and entry.first_round <= n and until
 
 
 def _places(tables: Iterable[TableSeating], everybody: Iterable[str]) -> list[Place]:

@@ -12,8 +12,8 @@ from .qr import board_address, qr
 
 
 def door(event: Event) -> dict[str, Any]:
-    """The evening's public address, written and as a QR; the Wi-Fi's where the organiser wants them there; what its
-    game has one count."""
+    """The evening's public address and, where the organiser wants it, the Wi-Fi, written and as QRs; what its game has
+    one count."""
     address = board_address(event)
     wifi = kept_wifi(settings.VAR_DIR)
     shown = wifi if wifi and wifi.on_poster else None

@@ -8,13 +8,15 @@ from functools import wraps
 from typing import Any, cast
 
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, UnreadablePostError
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 
 from tournaments.keys import table_of
 from tournaments.models import Member
+
+from . import program
 
 View = Callable[..., HttpResponse]
 
@@ -53,12 +55,20 @@ def member(*roles: str) -> Callable[[View], View]:
 
 def table_key(view: View) -> View:
     """The key of a table in the header `X-Table-Key`, which nothing but our own page sends (so no CSRF token is
-    needed). The view gets `request.table`; every wrong key gets one and the same answer, which tells nothing."""
+    needed). The view gets `request.table`; every wrong key gets one and the same answer, which tells nothing. A body
+    that the network cut is not read at all (400): what is left of it may look like a whole form."""
 
     @csrf_exempt
     @never_cache
     @wraps(view)
     def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        answer = answered(request, *args, **kwargs)
+        answer.headers[program.HEADER] = program.program()
+        return answer
+
+    def answered(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if not whole(request):
+            return HttpResponse(status=400)
         table = table_of(request.headers.get("X-Table-Key", "")[:80])
         if table is None or table.round.event.hidden:
             return render(request, "play/no_table.html", status=404)
@@ -66,3 +76,12 @@ def table_key(view: View) -> View:
         return view(request, *args, **kwargs)
 
     return declare(guarded, "table")
+
+
+def whole(request: HttpRequest) -> bool:
+    """Has all of the body come that was announced?"""
+    announced = request.META.get("CONTENT_LENGTH") or "0"
+    try:
+        return len(request.body) == int(announced)
+    except (UnreadablePostError, ValueError):
+        return False

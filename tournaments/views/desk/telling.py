@@ -10,22 +10,21 @@ from django.utils.translation import gettext as _
 import scoring
 from tournaments.forms.desk_options import said
 from tournaments.models import Record
+from tournaments.rulebook import Reason, reasons
 from tournaments.sheets import Sheet
 
 
 @dataclass(frozen=True)
 class EventRow:
     """One event in force. `words`: what was written, in one line; `told`: what it did, as one player tells
-    another; `moves` are (payer, payee, jetons, rule id, rule text), `lines` (player,
-    points, rule id, text)."""
+    another; `reasons`: what each rule did in it."""
 
     n: int
     kind: str
     title: str
     words: str
     told: tuple[scoring.Text, ...]
-    moves: tuple[tuple[str, str, int, str, str], ...]
-    lines: tuple[tuple[str, int, str, str], ...]
+    reasons: list[Reason]
     net: tuple[tuple[str, int], ...]
     changes: tuple["Change", ...]
 
@@ -77,28 +76,16 @@ def event_row(
     changes: tuple[Change, ...],
 ) -> EventRow:
     outcome = step.outcome
-    who = party_words()
     return EventRow(
         n=n,
         kind=str(event.get("type")),
         title=title(event, coup, outcome),
         words=body_words(event, rules),
         told=scoring.told(sheet.before(n), step) if outcome else (),
-        moves=tuple(
-            (who.get(m.payer, m.payer), who.get(m.payee, m.payee), m.jetons, m.rule, rules.get(m.rule, ""))
-            for m in (outcome.transfers if outcome else ())
-        ),
-        lines=tuple(
-            (line.player, line.points, line.rule, said(line.text)) for line in (outcome.lines if outcome else ())
-        ),
+        reasons=reasons(sheet.event.game, step),
         net=tuple(outcome.net.items()) if outcome and any(outcome.net.values()) else (),
         changes=changes,
     )
-
-
-def party_words() -> dict[str, str]:
-    """The two accounts that are nobody's."""
-    return {"pot": _("le corbillon"), "bank": _("la banque")}
 
 
 def title(event: Mapping[str, Any], coup: int, outcome: scoring.Outcome | None) -> str:

@@ -2,10 +2,12 @@
 
 from django.urls import URLPattern, path
 
-from . import calling, cards, ending, foresight, sheet, shell, writing
+from . import calling, cards, ending, entering, foresight, install, sheet, shell, writing
 
 urlpatterns: list[URLPattern] = [
     path("t", shell.table_shell, name="table-shell"),
+    path("sw.js", install.worker, name="worker"),
+    path("manifest.webmanifest", install.manifest, name="manifest"),
     path("t/sheet", sheet.table_sheet, name="table-sheet"),
     path("t/preview", foresight.preview, name="table-preview"),
     path("t/coup", writing.coup, name="table-coup"),
@@ -21,6 +23,7 @@ urlpatterns: list[URLPattern] = [
     path("t/confirm", ending.confirm, name="table-confirm"),
     path("t/call", calling.call, name="table-call"),
     path("t/call/withdraw", calling.withdraw, name="table-call-withdraw"),
+    path("t/paper", entering.paper, name="table-paper"),
     path("t/agree", calling.agree, name="table-agree"),
     path("t/dispute", calling.dispute, name="table-dispute"),
     path("<slug:code>/code", shell.table_code, name="table-code"),

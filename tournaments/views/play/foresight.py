@@ -14,8 +14,11 @@ from .sheet import seat_of, sheet_of
 @table_key
 @require_POST
 def preview(request: HttpRequest) -> HttpResponse:
-    """A few sentences, and how much is left to say."""
+    """A few sentences, and how much is left to say; nothing (204) where it would be of another coup than the
+    phone believes."""
     sheet = sheet_of(request)
+    if request.POST.get("number", str(sheet.number)) != str(sheet.number):
+        return HttpResponse(status=204)
     form = coup_form(sheet, request.POST)
     context = {"page": Page(sheet, seat_of(request, sheet)), "sheet": sheet, "form": form}
     return render(request, "play/preview.html", context | form.foreseen())

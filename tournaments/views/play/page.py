@@ -14,6 +14,7 @@ from scoring import phrases
 from tournaments import history
 from tournaments.forms.play_brusquembille import from_pot
 from tournaments.models import Agreement, Call, Event
+from tournaments.rulebook import Reason, reasons
 from tournaments.sheets import Sheet
 
 RECENT_KEYS = 12  # enough for a phone to find what it sent among them
@@ -78,20 +79,9 @@ class Told:
         return (*phrases.hand_overs(outcome), *phrases.changes(self.before.seat_purses, outcome))
 
     @property
-    def transfers(self) -> tuple[scoring.Transfer, ...]:
-        return self.step.outcome.transfers if self.step.outcome else ()
-
-    @property
-    def lines(self) -> tuple[scoring.Line, ...]:
-        return self.step.outcome.lines if self.step.outcome else ()
-
-    @property
-    def rules(self) -> list[scoring.Rule]:
-        """The rules behind it, in the order of the rule book."""
-        moved = {transfer.rule for transfer in self.transfers} | {line.rule for line in self.lines}
-        used = moved | {self.event.get("rule"), OWN_RULES.get(self.kind)}
-        game = scoring.game(self.step.state.setting.game)
-        return [rule for rule in game.rules if rule.id in used]
+    def reasons(self) -> list[Reason]:
+        """What each rule did in it."""
+        return reasons(self.step.state.setting.game, self.step)
 
 
 TITLES: dict[str, Promise] = {
@@ -102,7 +92,6 @@ TITLES: dict[str, Promise] = {
     "leave": _("Départ : %(player)s"),
     "end": _("Fin de la partie"),
 }
-OWN_RULES = {"void": "GEN-03", "end": "GEN-02", "leave": "GEN-01", "recave": "BRU-20"}
 
 
 @dataclass(frozen=True)
@@ -225,6 +214,12 @@ class Page:
     @property
     def last(self) -> Told | None:
         return self.log[0] if self.log else None
+
+    @property
+    def last_number(self) -> int | None:
+        """The number in the book of what the last event says now: its own record, or its last correction's."""
+        here = [row.number for row in self.sheet.records if row.position == len(self.sheet.events) and row.body]
+        return here[-1] if here else None
 
     @property
     def poor(self) -> list[str]:

@@ -10,6 +10,7 @@ from django.views.decorators.cache import never_cache
 from tournaments import actions
 from tournaments.keys import table_key, table_of_code
 from tournaments.models import Event
+from tournaments.views import program
 from tournaments.views.access import anyone
 
 
@@ -29,7 +30,7 @@ class CodeForm(forms.Form):
 @anyone
 def table_shell(request: HttpRequest) -> HttpResponse:
     """The page around every sheet. The key is in the fragment, which the browser keeps to itself."""
-    return render(request, "play/shell.html")
+    return render(request, "play/shell.html", {"program": program.program()})
 
 
 @anyone

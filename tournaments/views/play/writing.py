@@ -16,6 +16,7 @@ from tournaments.models import Table
 from tournaments.sheets import Sheet
 from tournaments.views.access import table_key
 
+from . import kept
 from .sheet import seat_of, sheet_of, show
 
 
@@ -38,32 +39,40 @@ def asked(request: HttpRequest, sheet: Sheet) -> dict[str, Any]:
 def write(request: HttpRequest, name: str, form: TableForm, act: Callable[[], Sheet]) -> HttpResponse:
     """Do it, and go to the sheet; or show it with what is wrong and all that was typed, nothing being written."""
     try:
-        act()
+        sheet = act()
     except actions.Refused as refused:
         form.tell(refused.problems, said)
         over = form.sheet.state is not None and form.sheet.state.complete and name not in ("count", "confirm")
         return show(request, form.sheet, 422, " ".join(form.told_whole) if over else "", **{name: form})
     except actions.NotDone as not_done:
         return show_newer(request, name, type(form), not_done)
+    if kept.keeps(request):
+        return kept.recorded(sheet, request.POST["key"])
     answer = redirect("table-sheet")
     answer.status_code = 303
     return answer
 
 
-def show_newer(request: HttpRequest, name: str, form: type[TableForm], not_done: actions.NotDone) -> HttpResponse:
-    """The sheet as it is now, which is not what the phone believed."""
+def show_newer(request: HttpRequest, name: str, form: Callable[..., Any], not_done: actions.NotDone) -> HttpResponse:
+    """The sheet as it is now, which is not what the phone believed; a phone that keeps is shown both."""
     sheet = Table.objects.for_sheet(request.table.pk)  # type: ignore[attr-defined]
+    if kept.keeps(request):
+        return kept.both(request, form, asked(request, sheet), not_done)
     return show(request, sheet, 409, str(not_done), **{name: form(sheet, request.POST)})
 
 
 def record(request: HttpRequest, name: str, form_class: Callable[..., Any]) -> HttpResponse:
-    """One more event of the partie, from the form of that name."""
+    """One more event of the partie, from the form of that name. A retry is read on the sheet as it stood."""
     sheet = sheet_of(request)
-    form = form_class(sheet, request.POST)
-    if not form.is_valid():
-        return show(request, sheet, 422, **{name: form})
-    event = sheet.to_seats(form.event())
-    return write(request, name, form, lambda: actions.record_event(sheet.table.pk, event, **asked(request, sheet)))
+    sent = asked(request, sheet)
+    before = kept.written(sheet, sent["key"])
+    form = form_class(kept.stood(sheet, before.number) if before else sheet, request.POST)
+    if form.is_valid():
+        event = sheet.to_seats(form.event())
+        return write(request, name, form, lambda: actions.record_event(sheet.table.pk, event, **sent))
+    if before:
+        return show_newer(request, name, form_class, actions.KeyReused())
+    return show(request, sheet, 422, **{name: form})
 
 
 @table_key

@@ -19,8 +19,10 @@ from django_tables2 import RequestConfig
 from tournaments.actions.effects import Gain
 from tournaments.models import Event, Round, Table
 from tournaments.printing.qr import board_address
+from tournaments.printing.rulesheet import changes, in_force
 from tournaments.ranks import CALLED, sentences, shown
 from tournaments.replays import replay_of
+from tournaments.rulebook import MEANINGS
 from tournaments.sheets import Sheet
 from tournaments.standings.explain import why
 from tournaments.standings.game import figures_of
@@ -106,6 +108,14 @@ def standings_csv(request: HttpRequest, event: Event) -> HttpResponse:
     response = HttpResponse(to_csv(table, for_spreadsheet=True), content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="corbillon-{event.code}.csv"'
     return response
+
+
+@anyone
+@evening
+def rules(request: HttpRequest, event: Event) -> HttpResponse:
+    """The rule of the evening: what it changes, and every article."""
+    context = {"event": event, "rule": in_force(event), "changes": changes(event), "meanings": MEANINGS}
+    return render(request, "public/rules.html", context)
 
 
 @anyone
@@ -214,6 +224,7 @@ urlpatterns: list[URLPattern] = [
     re_path(rf"^{CODE}$", board, name="board"),
     re_path(rf"^{CODE}/standings$", standings, name="standings"),
     re_path(rf"^{CODE}/standings\.csv$", standings_csv, name="standings-csv"),
+    re_path(rf"^{CODE}/rules$", rules, name="event-rules"),
     re_path(rf"^{CODE}/{TABLE}$", table, name="public-table"),
     re_path(rf"^{CODE}/{ROUND}/{TABLE}$", table, name="public-table-of"),
     re_path(rf"^{CODE}/{ROUND}/{TABLE}/coup/(?P<position>[1-9][0-9]{{0,5}})$", replay, name="replay"),

@@ -1,0 +1,279 @@
+"""A whole evening of twenty phones on a Wi-Fi that loses one request in three, the server killed five times.
+
+    python benchmarks/evening.py [--coups 6] [--seed 1] [--kills 5]
+
+Eighteen tables of three, a phone at each, two at the first two; a real server process, killed (SIGKILL) and started
+again as the evening goes on. The phones keep and send as the page does (docs/decisions/0010). Then the
+book is read: each coup once, at the number that its phone was told; `recheck` finds it right. Beside it, in the same
+run, the rival: phones without ids, which send a coup again at the sheet's next number. Exits 1 where a coup is missing,
+there twice, or not where a phone was told.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from threading import Thread
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from tests.fixtures.keeping_phone import Item, KeepingPhone, Unreached
+from tests.fixtures.proxy import LOSSES, Fate, Proxy, Script
+
+ROOT = Path(__file__).resolve().parent.parent
+TABLES, PHONES, SEATS = 18, 20, 3
+RIVALS = 4
+LOSS = 1 / 3
+LIMIT_SECONDS = 300
+CARDS = ("AP", "AC", "AK", "AT", "10P", "10C", "10K", "10T")
+FATES = ("1+", "1+", "1-", "2+", "1+", "1-", "2+", "3-")
+
+Coup = dict[str, object]
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--coups", type=int, default=6)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--kills", type=int, default=5)
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="corbillon-bench-") as folder:
+        prepare(Path(folder))
+        wrong = measure(options.coups, options.seed, options.kills)
+    return 1 if wrong else 0
+
+
+def prepare(folder: Path) -> None:
+    """A house of its own: the program's settings, a new database."""
+    os.environ |= {
+        "CORBILLON_VAR": str(folder),
+        "DATABASE_URL": f"sqlite:///{folder}/bench.sqlite3",
+        "DJANGO_SETTINGS_MODULE": "config.settings",
+    }
+    import django
+
+    django.setup()
+    from django.core.management import call_command
+
+    call_command("prepare", verbosity=0, stdout=open(os.devnull, "w"))  # noqa: SIM115, PTH123
+
+
+class Server:
+    """The program as it is served, in processes of its own, always at the same port of loopback."""
+
+    def __init__(self) -> None:
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            self.port: int = free.getsockname()[1]
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "gunicorn", "--config", "config/gunicorn.py", "config.wsgi"]
+        bound = os.environ | {"CORBILLON_BIND": f"127.0.0.1:{self.port}"}
+        self._process = subprocess.Popen(
+            command, cwd=ROOT, env=bound, stderr=subprocess.DEVNULL, start_new_session=True
+        )
+
+    def kill(self) -> None:
+        """All its processes, in the middle of whatever they do."""
+        os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()
+
+
+def an_evening(tables: int, coups: int) -> list[str]:
+    """The keys of its tables."""
+    import datetime
+
+    from tournaments import actions
+    from tournaments.keys import table_key
+    from tournaments.models import Club, Table
+
+    names = [f"Joueur {n}" for n in range(1, SEATS * tables + 1)]
+    event = actions.create_event(
+        Club.objects.create(name="Banc d’essai"),
+        name="Soirée",
+        date=datetime.date(2026, 11, 21),
+        preset=None,
+        options={"coups": coups},
+        players=names,
+    )
+    actions.draw_tables(event, [SEATS] * tables, 1)
+    actions.open_event(event)
+    return [table_key(table) for table in Table.objects.filter(round__event=event).order_by("n")]
+
+
+def planned(seed: int, table: int, coups: int) -> list[Coup]:
+    """What a table plays: each coup another one of the same table's."""
+    shifts = Random(f"{seed}/{table}").sample(range(12), coups)
+    cards = {f"card.{card}": fate for card, fate in zip(CARDS, FATES, strict=True)}
+    return [{"points.1": 60 - shift, "points.2": 35 + shift, "points.3": 25} | cards for shift in shifts]
+
+
+@dataclass
+class Player:
+    """A phone and what it is to write. Ends when all of it is told, or settled as another phone's."""
+
+    phone: KeepingPhone
+    coups: list[Coup]
+    chance: Random
+
+    def play(self) -> None:
+        for coup in self.coups:
+            self.phone.keep("/t/coup", coup)
+            if self.chance.random() < 0.7:  # else the next coup is over before this one is sent
+                self.try_once()
+        failures = 0
+        while self.phone.line:
+            failures = 0 if self.try_once() else failures + 1
+            time.sleep(min(0.02 * 2**failures, 0.5) * self.chance.random())
+
+    def try_once(self) -> bool:
+        try:
+            self.phone.drain()
+        except Unreached:
+            return False
+        return True
+
+
+class WithoutIds(KeepingPhone):
+    """The rival: it asks for the sheet's next number and sends again, each time as something new."""
+
+    def drain(self) -> None:
+        while self.line:
+            head, rest = self.line[0], self.line[1:]
+            head.id, head.number = f"{self.chance.getrandbits(128):032x}", self.next_number()
+            self.line = [head]
+            try:
+                super().drain()
+            except AssertionError:  # so many were written twice that the partie is over
+                self.line, rest = [], []
+            finally:
+                self.line += rest
+
+    def next_number(self) -> int:
+        return int(self.look().partition('data-number="')[2].partition('"')[0])
+
+
+def same(item: Item, kind: str, following: int) -> str:
+    """Whoever keeps two phones at a table knows that both typed the same coups."""
+    return "drop"
+
+
+def measure(coups: int, seed: int, kills: int) -> int:
+    """Play both, print what happened; how many coups are not as they should be."""
+    keys = an_evening(TABLES, coups)
+    plans = [planned(seed, table, coups) for table in range(TABLES)]
+    rival_keys, rival_plans = an_evening(RIVALS, coups), plans[:RIVALS]
+    server, script = Server(), Script(seed, LOSS)
+    server.start()
+    began = time.monotonic()
+    with Proxy(("127.0.0.1", server.port), script) as wifi:
+        seats = [(table % TABLES, 1 + table // TABLES) for table in range(PHONES)]
+        players = [
+            Player(
+                KeepingPhone(lambda: wifi.port, keys[table], seat, Random(100 * seed + n), same),
+                plans[table],
+                Random(n),
+            )
+            for n, (table, seat) in enumerate(seats)
+        ]
+        killed = run(players, server, kills)
+        seconds = time.monotonic() - began
+        told = sum(len(player.phone.told) for player in players)
+        tries = sum(player.phone.tries for player in players)
+        met = Counter(script.met)
+        rivals = [
+            Player(WithoutIds(lambda: wifi.port, key, 1, Random(n), same), plan, Random(n))
+            for n, (key, plan) in enumerate(zip(rival_keys, rival_plans, strict=True))
+        ]
+        run(rivals, server, 0)
+    server.kill()
+    wrong = not_as_told(keys, plans, players)
+    report(coups, seconds, killed, told, tries, met)
+    tell_rival(rival_keys, rival_plans)
+    for sentence in wrong:
+        print(f"WRONG {sentence}")
+    return len(wrong)
+
+
+def run(players: list[Player], server: Server, kills: int) -> int:
+    """Let them all play; kill the server each time another part of the coups is told. How many times it was."""
+    threads = [Thread(target=player.play, daemon=True) for player in players]
+    for thread in threads:
+        thread.start()
+    total, killed, limit = sum(len(player.coups) for player in players), 0, time.monotonic() + LIMIT_SECONDS
+    while any(thread.is_alive() for thread in threads):
+        done = sum(len(player.coups) - len(player.phone.line) for player in players if player.phone.tries)
+        if killed < kills and done >= total * (killed + 1) / (kills + 2):
+            server.kill()
+            server.start()
+            killed += 1
+        if time.monotonic() > limit:
+            raise SystemExit(f"not all was told after {LIMIT_SECONDS} s")
+        time.sleep(0.005)
+    return killed
+
+
+def not_as_told(keys: list[str], plans: list[list[Coup]], players: list[Player]) -> list[str]:
+    """What is missing from the book, twice in it, or not at the number that a phone was told."""
+    from tournaments import actions
+    from tournaments.models import Record, Table
+
+    wrong = []
+    for key, plan in zip(keys, plans, strict=True):
+        found = [points_of(record.body) for record in Record.objects.filter(table_id=table_of(key)).order_by("number")]
+        expected = [(coup["points.1"], coup["points.2"], coup["points.3"]) for coup in plan]
+        if found != expected:
+            wrong.append(f"table {key.partition('-')[0]}: {found}, {expected} played")
+    for player in players:
+        book = dict(Record.objects.filter(table_id=table_of(player.phone.key)).values_list("key", "number"))
+        wrong += [
+            f"{id} was told {n}, the book says {book.get(id)}"
+            for id, n in player.phone.told.items()
+            if book.get(id) != n
+        ]
+    checked = actions.check_book(Table.objects.all())
+    return wrong + ([checked.difference] if checked.difference else [])
+
+
+def table_of(key: str) -> int:
+    return int(key.partition("-")[0])
+
+
+def points_of(body: dict[str, dict[str, int]]) -> tuple[int, ...]:
+    return tuple(body["points"][seat] for seat in ("1", "2", "3"))
+
+
+def report(coups: int, seconds: float, killed: int, told: int, tries: int, met: Counter[Fate]) -> None:
+    lost = sum(met[fate] for fate in LOSSES)
+    played = TABLES * coups
+    print(f"{PHONES} phones, {TABLES} tables, {played} coups in {seconds:.1f} s; server killed {killed} times")
+    print(f"requests {tries}, lost {lost} ({lost / max(1, sum(met.values())):.0%}: " + told_fates(met) + ")")
+    settled = PHONES * coups - told
+    print(f"told {told}, {tries / told:.2f} requests a coup told; settled as the other phone's {settled}")
+
+
+def told_fates(met: Counter[Fate]) -> str:
+    return ", ".join(f"{met[fate]} {fate.value}" for fate in LOSSES)
+
+
+def tell_rival(keys: list[str], plans: list[list[Coup]]) -> None:
+    from tournaments.models import Record
+
+    played = sum(map(len, plans))
+    found = Record.objects.filter(table_id__in=map(table_of, keys))
+    different = len({(record.table_id, *points_of(record.body)) for record in found})
+    doubled, missing = len(found) - different, played - different
+    print(f"rival, without ids: of {played} coups {doubled} written twice, {missing} missing; here 0 and 0")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,62 @@
+"""Briscola told as one player would to another: the points of a deal, who wins it and why, how the match stands."""
+
+from collections.abc import Iterator, Sequence
+
+from scoring.games import _briscola_coup as deals
+from scoring.games._briscola_law import Law
+from scoring.language import Series, Text, plural
+from scoring.model import Outcome, Setting, Step, TableState
+from scoring.phrases import by_party, departure, points
+
+
+def opening(law: Law) -> Text:
+    """What ends the partie."""
+    if law.target is not None:
+        return Text("On joue en {target} points.", target=law.target)
+    if law.wins_needed is not None:
+        return plural("Il faut gagner {n} donne.", "Il faut gagner {n} donnes.", law.wins_needed)
+    assert law.deals is not None
+    return plural("On joue {n} donne.", "On joue {n} donnes.", law.deals)
+
+
+def total(law: Law, number: int) -> Text:
+    """Deals won, or points."""
+    return points(number) if law.target is not None else plural("{n} donne gagnée", "{n} donnes gagnées", number)
+
+
+def tell(before: TableState, step: Step) -> Sequence[Text]:
+    """A deal or a departure."""
+    outcome = step.outcome
+    assert outcome is not None
+    return (departure(outcome),) if outcome.type == "leave" else tuple(_deal(before, step.state, outcome))
+
+
+def _deal(before: TableState, after: TableState, outcome: Outcome) -> Iterator[Text]:
+    setting, had = outcome.setting, outcome.seat_points
+    assert had is not None
+    yield Text("Donne {n}, faite par {player}.", n=before.coups_played + 1, player=outcome.dealer)
+    rows = setting.sides or tuple((name,) for name in setting.players)
+    yield Text("Points : {had}.", had=_rows(setting, [(names, had[setting.seats[names[0]]]) for names in rows]))
+    yield _result(outcome, had)
+    law: Law = setting.law
+    if law.target is not None:
+        yield Text("Totaux : {rows}.", rows=_rows(setting, by_party(after)))
+    elif law.deals != 1:
+        yield Text("Donnes gagnées : {rows}.", rows=_rows(setting, by_party(after)))
+
+
+def _rows(setting: Setting, rows: Sequence[tuple[tuple[str, ...], int]]) -> tuple[Text, ...]:
+    """«Anne 58 et Basile 62»; sides, whose names hold an «et», side by side."""
+    told = tuple(Text("{players} {n}", players=names, n=number) for names, number in rows)
+    return told if setting.sides is None else Series(told)
+
+
+def _result(outcome: Outcome, had: Sequence[int]) -> Text:
+    names = outcome.winners
+    if deals.is_void(had):
+        return Text("Égalité : la donne est nulle.")
+    if not names:
+        return Text("Personne n’a 61 points : personne ne gagne cette donne.")
+    if len(names) == 1:
+        return Text("{player} gagne la donne.", player=names[0])
+    return Text("{players} gagnent la donne.", players=names)

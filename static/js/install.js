@@ -1,0 +1,12 @@
+/* Where the address is secure (https, or this very machine) the page also installs, and opens without network. Over
+   plain http browsers give none of that, and nothing of it is tried. */
+
+export function install() {
+  if (!window.isSecureContext || !("serviceWorker" in navigator)) return;
+  const { worker, manifest } = document.getElementById("sheet").dataset;
+  const link = Object.assign(document.createElement("link"), { rel: "manifest", href: manifest });
+  document.head.append(link);
+  navigator.serviceWorker.register(worker, { scope: "/t", updateViaCache: "none" }).catch(() => {
+    // a browser told to keep nothing: the open page goes on as over plain http
+  });
+}

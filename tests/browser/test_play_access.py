@@ -1,0 +1,99 @@
+"""Who sees little, taps with a big finger, or has no mouse: the table's page, with network and without."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.browser.conftest import PHONE, PageErrors
+from tests.browser.play_hand import SENDING, Hand, fits, shown_coup, the_table
+from tests.browser.test_play_offline import four_coups
+from tests.fixtures.live import Live
+from tests.web.play_cast import CARDS, EXAMPLE
+
+Axe = Callable[[Page], None]
+NewContext = Callable[..., BrowserContext]
+TOUCH = 44
+TARGETS = """(least) => [...document.querySelectorAll('a[href], button, summary, select, input:not([type=hidden])')]
+    .map((one) => one.matches('[type=radio], [type=checkbox]') ? one.closest('label') ?? one : one)
+    .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.matches('.skip'))
+    .map((one) => [one, one.getBoundingClientRect()])
+    .filter(([one, box]) => box.width && (box.height < least - .01 || box.width < least - .01))
+    .map(([one, box]) => `${one.outerHTML.slice(0, 90)} ${box.width}x${box.height}`)"""
+
+pytestmark = pytest.mark.start_from(fill=four_coups)
+
+
+def reachable(page: Page) -> None:
+    """Everything that one taps is at least 44 px wide and high."""
+    assert page.evaluate(TARGETS, TOUCH) == []
+
+
+def test_targets_zoom_and_motion_online_and_offline(
+    address: str, new_context: NewContext, page_errors: PageErrors, axe: Axe
+) -> None:
+    page_errors.expect("ERR_INTERNET_DISCONNECTED")
+    context = new_context(**PHONE, reduced_motion="reduce")
+    page = context.new_page()
+    hand = Hand(page).sit_down(address, the_table())
+    assert page.evaluate("() => getComputedStyle(document.documentElement).scrollBehavior") == "auto"
+    assert page.evaluate("() => document.getAnimations().length") == 0
+    page.get_by_text("Pénalité, autre").click()
+    for part in page.locator(".other details > summary").all():
+        part.click()
+    hand.tap(f"[data-card='card.{CARDS[0]}']")
+    reachable(page)
+    axe(page)
+    twice(page)
+    page.reload()
+    context.set_offline(True)
+    hand.cards()
+    hand.points(58, 37)
+    hand.tap(SENDING)
+    expect(page.locator("#waiting .state")).to_have_text("sur ce téléphone")
+    page.locator(".discard summary").click()
+    reachable(page)
+    axe(page)
+    twice(page)
+
+
+def twice(page: Page) -> None:
+    """Letters twice as big: all of it is there still, and nothing hangs over the edge."""
+    page.evaluate("() => document.documentElement.style.setProperty('font-size', '200%')")
+    fits(page)
+    cut = """() => [...document.querySelectorAll('.btn, .bru .face, .state, .say, h1, h2, summary, legend')]
+        .filter((one) => one.checkVisibility() && getComputedStyle(one).display !== 'inline')
+        .filter((one) => one.scrollWidth > one.clientWidth + 1)
+        .map((one) => one.textContent)"""
+    assert page.evaluate(cut) == []
+    page.evaluate("() => document.documentElement.style.removeProperty('font-size')")
+
+
+def test_cards_are_called_by_their_names(live: Live, phone: Page) -> None:
+    Hand(phone).sit_down(live.url, the_table())
+    for name in ("as de pique", "as de cœur", "dix de carreau", "dix de trèfle"):
+        expect(phone.get_by_role("button", name=name)).to_have_count(1)
+    phone.get_by_role("button", name="as de pique").click()
+    expect(phone.locator("#who-title")).to_contain_text("as de pique")
+    phone.get_by_role("button", name="Anne gagnée").click()
+    expect(phone.get_by_role("button", name="as de pique Anne gagnée")).to_have_count(1)
+
+
+def test_a_coup_without_network_by_keyboard_alone(live: Live, new_context: NewContext, page_errors: PageErrors) -> None:
+    page_errors.expect("ERR_INTERNET_DISCONNECTED")
+    context = new_context()
+    page = context.new_page()
+    Hand(page).sit_down(live.hall_url, the_table())
+    context.set_offline(True)
+    page.locator("[name='points.1']").focus()
+    for keys in ("58", "Tab", "37", "Tab", "Tab", "Enter"):
+        page.keyboard.press(keys) if keys.isalpha() else page.keyboard.type(keys)
+    for fate in EXAMPLE:
+        page.locator(f"[data-say='{fate}']").focus()
+        page.keyboard.press("Enter")
+    page.locator("[name='points.2']").press("Enter")
+    expect(page.locator("#waiting-title")).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name="Corriger")).to_be_focused()
+    context.set_offline(False)
+    shown_coup(page, 1)

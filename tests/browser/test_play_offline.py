@@ -1,0 +1,234 @@
+"""A dead Wi-Fi: coups go on being marked, are kept, sent in order and written once; what the page says meanwhile."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.book.evenings import a_table, coup, write
+from tests.browser.conftest import PHONE, PageErrors
+from tests.browser.play_hand import SENDING, Hand, fits, shown_coup, the_table
+from tests.fixtures.live import HALL_NAME, Live
+from tests.fixtures.proxy import Fate, Proxy, Script
+from tournaments.models import Record
+from tournaments.views import program
+
+Axe = Callable[[Page], None]
+NewContext = Callable[..., BrowserContext]
+NO_STORE = """
+    const refuse = () => { throw new DOMException("no room", "QuotaExceededError"); };
+    Object.defineProperty(IDBObjectStore.prototype, "put", { value: refuse });
+"""
+
+
+def four_coups() -> None:
+    a_table(coups=4)
+
+
+pytestmark = pytest.mark.start_from(fill=four_coups)
+
+
+def mark(hand: Hand, first: int, second: int) -> None:
+    """A coup without a word of the server: the cards first, as the points may be foretold or not."""
+    hand.cards()
+    hand.points(first, second)
+    hand.tap(SENDING)
+
+
+def states(page: Page) -> list[str]:
+    return page.locator("#waiting .state").all_inner_texts()
+
+
+def written() -> list[tuple[int, int]]:
+    return [(record.number, record.body["points"]["1"]) for record in Record.objects.order_by("number")]
+
+
+def test_three_coups_without_network_then_with_it(
+    address: str, new_context: NewContext, page_errors: PageErrors, axe: Axe
+) -> None:
+    """The Wi-Fi dies; coups are marked; it comes back, and nothing need be done."""
+    page_errors.expect("ERR_INTERNET_DISCONNECTED")
+    context = new_context(**PHONE)
+    page = context.new_page()
+    hand = Hand(page).sit_down(address, the_table())
+    hand.points(50, 40)
+    expect(page.locator("#preview")).to_contain_text("Anne prend le corbillon")
+    context.set_offline(True)
+    page.locator("[name='points.1']").fill("30")
+    page.locator("[name='points.3']").fill("49")
+    expect(page.locator("#preview")).to_contain_text("il en manque 1")
+    expect(page.locator("#preview")).not_to_contain_text("corbillon :")
+    for n in (1, 2, 3):
+        page.locator("[name='points.3']").fill("")
+        page.locator("[name='points.2']").fill("")
+        mark(hand, 60 - n, 30)
+        expect(page.locator("#waiting .item")).to_have_count(n)
+        expect(page.locator("#coup-title")).to_have_text(f"Le coup {n + 1}")
+        expect(page.locator("[name='points.1']")).to_have_value("")
+    assert states(page) == ["sur ce téléphone"] * 3
+    expect(page.locator(".dealer")).to_be_hidden()
+    expect(page.locator("#trouble")).to_contain_text(re.compile(r"Hors ligne, état de \d\d:\d\d"))
+    expect(page.locator("#waiting .said").nth(1)).to_contain_text("Anne 58")
+    page.locator("[name='points.1']").fill("70")
+    expect(page.locator("#preview")).to_contain_text("quand les coups d’avant seront dans le livre")
+    axe(page)
+    fits(page)
+    assert not Record.objects.exists()
+    context.set_offline(False)
+    expect(page.locator("#trouble")).to_be_hidden()
+    expect(page.locator("[name='points.1']")).to_have_value("70")
+    expect(page.locator("#waiting .state").last).to_have_text("enregistré nº 3")
+    assert written() == [(1, 59), (2, 58), (3, 57)]
+    axe(page)
+    page.reload()
+    shown_coup(page, 3)
+    expect(page.locator(".last .state")).to_have_text("enregistré nº 3")
+    expect(page.locator("#waiting")).to_be_hidden()
+    expect(page.locator("[name='points.1']")).to_have_value("70")
+    expect(page.locator("[data-stale]")).to_be_hidden()
+
+
+def test_what_waits_may_be_mended_or_thrown_away(live: Live, new_context: NewContext, page_errors: PageErrors) -> None:
+    page_errors.expect("ERR_INTERNET_DISCONNECTED")
+    context = new_context(**PHONE)
+    page = context.new_page()
+    hand = Hand(page).sit_down(live.hall_url, the_table())
+    context.set_offline(True)
+    for n in (1, 2):
+        mark(hand, 60 - n, 30)
+        expect(page.locator("#waiting .item")).to_have_count(n)
+    page.locator("[name='points.1']").fill("11")
+    page.locator(".item").first.get_by_role("button", name="Corriger").click()
+    expect(page.locator("[name='points.1']")).to_have_value("59")
+    expect(page.locator(".dealer")).to_be_visible()
+    expect(page.locator("#coup-title")).to_have_text("Le coup 1")
+    expect(page.locator("[data-stale]")).to_be_hidden()
+    page.locator("[name='points.1']").fill("54")
+    page.locator("[name='points.3']").fill("36")
+    hand.tap(SENDING)
+    expect(page.locator(".item .said").first).to_contain_text("Anne 54")
+    expect(page.locator("[name='points.1']")).to_have_value("11")
+    page.locator(".item").nth(1).get_by_text("Jeter").first.click()
+    page.get_by_role("button", name="Jeter : il ne sera pas marqué").click()
+    expect(page.locator("#waiting .item")).to_have_count(1)
+    context.set_offline(False)
+    expect(page.locator("#waiting .state")).to_have_text("enregistré nº 1")
+    assert written() == [(1, 54)]
+
+
+def test_a_reply_swallowed_a_page_closed_and_two_tabs(
+    live: Live, new_context: NewContext, page_errors: PageErrors
+) -> None:
+    """Over a Wi-Fi that swallows the first two answers: the tab is closed, two others open with the same coup."""
+    page_errors.expect("ERR_EMPTY_RESPONSE|ERR_CONNECTION")
+    script = Script(1, match="POST /t/coup", first=[Fate.SWALLOWED, Fate.SWALLOWED])
+    with Proxy(("127.0.0.1", live.port), script) as wifi:
+        address = f"http://{HALL_NAME}:{wifi.port}"
+        context = new_context(**PHONE)
+        page = context.new_page()
+        hand = Hand(page).sit_down(address, the_table())
+        mark(hand, 59, 30)
+        expect(page.locator("#waiting .maybe")).to_be_visible()
+        expect(page.locator("#waiting").get_by_role("button", name="Corriger")).to_be_hidden()
+        assert written() == [(1, 59)]
+        page.close()
+        tabs = [context.new_page(), context.new_page()]
+        for tab in tabs:
+            tab.goto(f"{address}/t")
+            shown_coup(tab, 1)
+            expect(tab.locator("#waiting")).to_be_hidden()
+            expect(tab.locator("#coup-title")).to_have_text("Le coup 2")
+        assert written() == [(1, 59)]
+
+
+def test_two_tabs_with_one_draft(live: Live, new_context: NewContext, page_errors: PageErrors) -> None:
+    """The same coup in both is one; another one under the same id is shown beside it, not written over it."""
+    page_errors.expect("409")
+    context = new_context(**PHONE)
+    first = Hand(context.new_page()).sit_down(live.hall_url, the_table())
+    first.cards()
+    first.points(59, 30)
+    second = Hand(context.new_page())
+    second.page.goto(f"{live.hall_url}/t")
+    expect(second.page.locator("[name='points.1']")).to_have_value("59")
+    second.page.locator("[name='points.1']").fill("58")
+    second.page.locator("[name='points.3']").fill("32")
+    first.tap(SENDING)
+    shown_coup(first.page, 1)
+    with second.page.expect_response("**/t/coup") as answered:
+        second.tap(SENDING)
+    assert answered.value.status == 409
+    expect(second.page.locator(".both")).to_contain_text("le même numéro qu’un autre")
+    assert written() == [(1, 59)]
+    second.page.get_by_role("button", name="garder celui du livre").click()
+    expect(second.page.locator("#waiting")).to_be_hidden()
+    shown_coup(second.page, 1)
+    assert written() == [(1, 59)]
+
+
+def test_a_full_store_keeps_the_coup_on_the_screen_and_says_so(
+    live: Live, new_context: NewContext, page_errors: PageErrors, axe: Axe
+) -> None:
+    page_errors.expect("ERR_INTERNET_DISCONNECTED")
+    context = new_context(**PHONE)
+    context.add_init_script(NO_STORE)
+    page = context.new_page()
+    hand = Hand(page).sit_down(live.hall_url, the_table())
+    context.set_offline(True)
+    mark(hand, 59, 30)
+    expect(page.locator("[data-refused]")).to_be_visible()
+    expect(page.locator("#waiting .said")).to_contain_text("Anne 59")
+    axe(page)
+    context.set_offline(False)
+    shown_coup(page, 1)
+    expect(page.locator("[data-refused]")).to_be_hidden()
+    assert written() == [(1, 59)]
+
+
+def test_a_refused_coup_stops_the_line_until_it_is_mended(
+    live: Live, new_context: NewContext, page_errors: PageErrors, axe: Axe
+) -> None:
+    """And another phone's coup, written meanwhile, is asked about; then all is written, in order."""
+    page_errors.expect("ERR_INTERNET_DISCONNECTED|409|422")
+    context = new_context(**PHONE)
+    page = context.new_page()
+    hand = Hand(page).sit_down(live.url, the_table())
+    context.set_offline(True)
+    page.locator("[name='points.3']").fill("20")
+    mark(hand, 59, 30)
+    expect(page.locator("#waiting .item")).to_have_count(1)
+    page.locator("[name='points.3']").fill("33")
+    mark(hand, 57, 30)
+    expect(page.locator("#waiting .item")).to_have_count(2)
+    write(the_table(), coup(), by="table:2")
+    context.set_offline(False)
+    expect(page.locator(".both")).to_contain_text("Un autre téléphone a écrit avant celui-ci")
+    assert states(page) == ["à vous de dire", "sur ce téléphone"]
+    axe(page)
+    page.get_by_role("button", name="C’en est un autre").click()
+    expect(page.locator(".item .error").first).to_contain_text("il en manque 11")
+    assert states(page) == ["à vous de dire", "sur ce téléphone"]
+    page.locator(".item").first.get_by_role("button", name="Corriger").click()
+    page.locator("[name='points.3']").fill("31")
+    hand.tap(SENDING)
+    shown_coup(page, 3)
+    assert written() == [(1, 58), (2, 59), (3, 57)]
+
+
+def test_an_old_page_of_a_new_server_says_so_and_loses_nothing(
+    live: Live, new_context: NewContext, page_errors: PageErrors, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page_errors.expect("ERR_INTERNET_DISCONNECTED")
+    context = new_context(**PHONE)
+    page = context.new_page()
+    hand = Hand(page).sit_down(live.hall_url, the_table())
+    context.set_offline(True)
+    mark(hand, 59, 30)
+    expect(page.locator("#waiting .item")).to_have_count(1)
+    monkeypatch.setattr(program, "program", lambda: "another")
+    with page.expect_navigation():
+        context.set_offline(False)
+    expect(page.locator("#renewed")).to_contain_text("Le programme de la soirée a changé")
+    shown_coup(page, 1)
+    assert written() == [(1, 59)]

@@ -1,0 +1,63 @@
+"""The papers of a round: what they say of three rounds, and that one cut leaves score sheets in table order."""
+
+import pytest
+from django.utils.translation import override
+
+from tests.book.test_round_drafts import drawn_and_published, person, tournament
+from tests.printing.reading import printed, words
+from tournaments import actions
+from tournaments.models import Event
+from tournaments.printing import cut_cards, round_papers, scoresheets
+from tournaments.printing.documents import DOCUMENTS, printable
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def drawn() -> Event:
+    """Two rounds of seven at tables of three: somebody rests in each; one came late, one keeps his table."""
+    event = tournament(7, "random")
+    late = person(event, 7)
+    actions.set_part(late, first=2, last=None, table=None)
+    actions.set_part(person(event, 1), first=1, last=None, table=2)
+    for n in (1, 2):
+        drawn_and_published(event, n, (3,))
+    with override("fr"):
+        yield event
+
+
+def test_an_evening_of_brusquembille_has_twenty_documents_at_the_least(drawn):
+    assert len(DOCUMENTS) >= 20 and len(printable(drawn)) >= 16
+
+
+def test_everybody_is_in_the_calls_and_the_program_at_each_round(drawn):
+    rounds = round_papers.calls(drawn)["rounds"]
+    for n, sheets, resting in rounds:
+        called = sorted([name for sheet in sheets for name in sheet.names] + resting)
+        assert len(called) == (6 if n == 1 else 7) and len(set(called)) == len(called)
+    ways = round_papers.program(drawn)["ways"]
+    last = next(way for way in ways if way.name == "Joueur 7")
+    assert [turn.sheet is not None or turn.rests for turn in last.turns] == [False, True]
+    first = next(way for way in ways if way.name == "Joueur 1")
+    assert {turn.table for turn in first.turns} == {2}
+
+
+def test_one_round_alone_is_printed_where_it_is_asked(drawn):
+    assert len(cut_cards.qr_cards(drawn)["pages"][0]) == 4
+    assert len(cut_cards.qr_cards(drawn, 2)["pages"][0]) == 2
+    assert [n for n, *_rest in round_papers.calls(drawn, 2)["rounds"]] == [2]
+
+
+def test_one_cut_leaves_the_sheets_in_table_order():
+    event = tournament(15, "random")
+    drawn_and_published(event, 1, (3,))
+    leaves = scoresheets.blank(event)["leaves"]
+    halves = [[paper.sheet.table.n for paper in leaf.sheets] for leaf in leaves]
+    top, below = [half[0] for half in halves], [half[1] for half in halves if len(half) == 2]
+    assert top + below == [1, 2, 3, 4, 5]
+
+
+def test_the_paper_says_who_rests_and_what_the_door_must_know(drawn):
+    assert "Se reposent : Joueur" in words(printed(drawn, "calls"))
+    known = words(printed(drawn, "check-in"))
+    assert "à partir de la ronde 2" in known and "toujours à la table 2" in known

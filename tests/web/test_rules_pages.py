@@ -1,0 +1,121 @@
+"""The rule book on screen: whole, from the declarations, open to anybody; and each score line opens its rule."""
+
+import re
+
+import pytest
+from django.test import Client
+
+import scoring
+from tests.book.evenings import coup, evening, table_of, write
+from tests.web.desk_cast import first_table, opened, organiser, play_coup
+from tests.web.play_cast import Phone
+from tournaments import rulebook
+from tournaments.views.rules import urlpatterns
+
+pytestmark = pytest.mark.django_db
+
+GAMES = [game.key for game in scoring.games()]
+
+
+def page(address: str, language: str = "fr") -> str:
+    answer = Client().get(address, headers={"Accept-Language": language})
+    assert answer.status_code == 200, address
+    return " ".join(answer.content.decode().replace("&#x27;", "'").split())
+
+
+def words(text: object) -> str:
+    return " ".join(str(text).split())
+
+
+def test_every_view_declares_that_it_is_for_anyone():
+    assert {pattern.callback.access for pattern in urlpatterns} == {"anyone"}
+
+
+def test_all_games_and_all_sources():
+    told = page("/rules")
+    assert all(f'href="/rules/{key}"' in told for key in GAMES)
+    assert all(f"<dt>{key}</dt>" in told for key in ("S0", "S1", "S2", "S3", "S4"))
+    assert "à 2, 3, 4 ou 6 joueurs" in told
+    assert Client().get("/rules/whist").status_code == 404
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_games_page_holds_every_declaration_and_each_rule_its_anchor(key):
+    game, told = scoring.game(key), page(f"/rules/{key}")
+    for rule in game.rules:
+        assert f'id="{rule.id}"' in told
+        assert words(rule.text) in re.sub("<svg.*?</svg>", "", told)
+    for option in game.options:
+        assert words(option.label) in told and words(option.help) in told
+        assert all(f'href="#{rule}"' in told for rule in option.rules)
+    for preset in game.presets:
+        assert words(preset.name) in told and words(preset.about) in told
+    assert "style=" not in told and "<script>" not in told
+
+
+def test_where_a_rule_comes_from_is_said_in_plain_words():
+    told = {
+        article.id: article for chapter in rulebook.chapters(scoring.game("briscan")) for article in chapter.articles
+    }
+    assert told["BRC-04"].standing == "d’après la source S3"
+    assert told["BRC-06"].standing == "d’après les sources S2 et S3"
+    assert told["BRC-21"].standing == "déduit"
+    assert told["BRC-15"].standing == "d’après les sources S2 et S3, choix de la maison" and told["BRC-15"].house
+    assert rulebook.origin("usage") == "usage d’aujourd’hui"
+
+
+def test_BRC_06_both_tables_of_values_with_their_standing():
+    told = page("/rules/briscan")
+    for choice in ("à la lettre", "reconstitué"):
+        assert f"<strong>{choice}</strong>" in told
+    cells = re.findall(r"<tr><th scope=\"row\">Tierce</th>(.*?)</tr>", told)
+    assert [re.findall(r">([\d—]+|[a-zé ]+)</td>", row) for row in cells] == [
+        ["60", "50", "40", "30", "20", "10", "choix de la maison"],
+        ["120", "100", "80", "60", "40", "20", "déduit"],
+    ]
+
+
+def test_english():
+    told = page("/rules/briscola", "en")
+    assert words(scoring.game("briscola").rules[-1].text.to("en")) in told and "house choice" in told
+
+
+def test_what_tonights_rule_changes():
+    event = evening(3, game="briscola", preset="briscola-usage", match_n=5)
+    told = page(f"/{event.code}/rules")
+    rows = re.findall(r"<th scope=\"row\">([^<]*)</th><td>([^<]*)</td><td><strong>([^<]*)</strong>", told)
+    assert rows == [
+        ("La partie se joue", "en une donne", "au meilleur de n donnes"),
+        ("Nombre de donnes", "3", "5"),
+        ("À trois, on ôte", "les quatre deux", "un seul deux"),
+        ("À trois, gagne", "qui a 61 points", "qui a le plus de points"),
+    ]
+    assert "Rien : on joue la règle à la lettre." in page(f"/{evening(2, game='briscan').code}/rules")
+
+
+def test_each_transfer_opens_its_rule_on_the_public_page_the_phone_and_the_desk():
+    event = evening(3)
+    write(table_of(event), coup(), {"type": "penalty", "rule": "PEN-04", "player": "3"})
+    client, club = organiser()
+    mine = opened(club)
+    play_coup(client, first_table(mine))
+    public = page(f"/{event.code}/table/1")
+    phone = Phone(table_of(event)).look()
+    desk = client.get(f"/desk/table/{first_table(mine).pk}").content.decode()
+    for told in (public, phone, desk):
+        assert 'href="/rules/brusquembille#BRU-14"' in told and "d’après la source S0" in told
+    assert 'href="/rules/brusquembille#PEN-04"' in public
+
+
+def test_each_line_of_points_opens_its_rule():
+    event = evening(2, game="briscola")
+    write(table_of(event), {"type": "coup", "points": {"1": 61, "2": 59}})
+    told = page(f"/{event.code}/table/1")
+    assert "donne gagnée avec 61 points" in told and 'href="/rules/briscola#BLA-06"' in told
+
+
+def test_a_rule_that_moves_nothing_is_told_too():
+    event = evening(3)
+    sheet = write(table_of(event), {"type": "void"})
+    found = rulebook.reasons("brusquembille", sheet.steps[0])
+    assert [(reason.article.id, reason.transfers, reason.lines) for reason in found] == [("GEN-03", (), ())]

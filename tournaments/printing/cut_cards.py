@@ -1,0 +1,94 @@
+"""Cards to cut out, ten to an A4 with crop marks: place cards, badges, QR cards, tickets, result slips.
+
+Ten cells of 85 × 54 mm stand edge to edge, so that every cut goes right through the sheet along two marks.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.utils.safestring import SafeString, mark_safe
+
+from tournaments.keys import table_code
+from tournaments.models import Entry, Event
+from tournaments.standings.ranking import name_order
+
+from .columns import LETTERS
+from .qr import hall_address, qr, table_address
+from .round_papers import sheets_of, ways
+
+COLUMNS, ROWS = 2, 5
+WIDTH, HEIGHT = 85.0, 54.0  # mm, a card
+PAGE_WIDTH, PAGE_HEIGHT = 210.0, 297.0
+LEFT, TOP = (PAGE_WIDTH - COLUMNS * WIDTH) / 2, (PAGE_HEIGHT - ROWS * HEIGHT) / 2
+GAP, MARK = 1.5, 4.0  # mm between the cards and a mark, and its length
+
+
+def crop_marks() -> SafeString:
+    """The marks of one sheet as SVG, in millimetres of the page."""
+    right, bottom = PAGE_WIDTH - LEFT, PAGE_HEIGHT - TOP
+    lines = []
+    for column in range(COLUMNS + 1):
+        x = LEFT + column * WIDTH
+        lines += [(x, TOP - GAP - MARK, x, TOP - GAP), (x, bottom + GAP, x, bottom + GAP + MARK)]
+    for row in range(ROWS + 1):
+        y = TOP + row * HEIGHT
+        lines += [(LEFT - GAP - MARK, y, LEFT - GAP, y), (right + GAP, y, right + GAP + MARK, y)]
+    drawn = "".join(f'<path d="M{a:g} {b:g}L{c:g} {d:g}" stroke="#000" stroke-width=".2"/>' for a, b, c, d in lines)
+    box = f"0 0 {PAGE_WIDTH:g} {PAGE_HEIGHT:g}"
+    return mark_safe(f'<svg xmlns="http://www.w3.org/2000/svg" class="crop" viewBox="{box}">{drawn}</svg>')
+
+
+def sheets_of_cards(cards: Sequence[Any]) -> dict[str, Any]:
+    """The template's context: cards ten by ten."""
+    each = COLUMNS * ROWS
+    pages = [cards[start : start + each] for start in range(0, len(cards), each)]
+    return {"pages": pages, "marks": crop_marks(), "hall": hall_address()}
+
+
+def place_cards(event: Event, n: int | None = None) -> dict[str, Any]:
+    """A card for every seat: name, table, letter; in the order of rounds, tables and places."""
+    return sheets_of_cards(
+        [
+            {"name": name, "letter": letter, "table": sheet.table.n, "round": sheet.table.round.n}
+            for sheet in sheets_of(event, n)
+            for letter, name in zip(LETTERS, sheet.names, strict=False)
+        ]
+    )
+
+
+def qr_cards(event: Event, n: int | None = None) -> dict[str, Any]:
+    """A card for every table: its QR and its code."""
+    return sheets_of_cards(
+        [
+            {
+                "table": sheet.table.n,
+                "round": sheet.table.round.n,
+                "names": sheet.names,
+                "code": table_code(sheet.table),
+                "qr": qr(table_address(sheet.table)),
+            }
+            for sheet in sheets_of(event, n)
+        ]
+    )
+
+
+def badges(event: Event) -> dict[str, Any]:
+    """A card for everybody: the name, the club and the evening."""
+    names = Entry.objects.filter(event=event).values_list("shown_name", flat=True)
+    return sheets_of_cards(sorted(names, key=name_order))
+
+
+def tickets(event: Event) -> dict[str, Any]:
+    """A card for everybody: table and place of each of his rounds."""
+    return sheets_of_cards(sorted(ways(event), key=lambda way: name_order(way.name)))
+
+
+def result_slips(event: Event, n: int | None = None) -> dict[str, Any]:
+    """A slip for every table, to write everybody's result on and bring to the desk."""
+    return sheets_of_cards(sheets_of(event, n))
+
+
+def table_numbers(event: Event) -> dict[str, Any]:
+    """Every number that a table of the evening bears, two to an A4."""
+    numbers = sorted({sheet.table.n for sheet in sheets_of(event, None)})
+    return {"pages": [numbers[start : start + 2] for start in range(0, len(numbers), 2)]}

@@ -1,0 +1,162 @@
+"""The papers of a round and of the whole draw: who is called where, each one's way through the rounds, results.
+
+Each function reads an event (`n`: one round of it, else all) and gives its template's context.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Sum
+
+from tournaments.models import Entry, Event, Line, Rest, Table
+from tournaments.sheets import Sheet
+from tournaments.standings.queries import standing
+from tournaments.standings.ranking import name_order
+
+from .columns import LETTERS
+
+SPARE_LINES = 12
+"""Empty lines at the end of the check-in list, for whoever comes unannounced."""
+
+
+@dataclass(frozen=True)
+class Turn:
+    """Somebody's part in one round; without a table he rests, or is not there. `net` is None until something is
+    recorded for him there."""
+
+    n: int
+    sheet: Sheet | None = None
+    letter: str = ""
+    rests: bool = False
+    net: int | None = None
+
+    @property
+    def table(self) -> int:
+        return self.sheet.table.n if self.sheet else 0
+
+    def others(self, name: str) -> list[str]:
+        """Who sat with him, in the order of the places after his."""
+        if self.sheet is None or name not in self.sheet.names:
+            return []
+        names, at = self.sheet.names, self.sheet.names.index(name)
+        return [*names[at + 1 :], *names[:at]]
+
+
+@dataclass(frozen=True)
+class Way:
+    """Somebody's way through the rounds: his rank and total so far, one turn a round."""
+
+    entry: int
+    name: str
+    rank: int
+    total: int
+    turns: tuple[Turn, ...]
+
+    @property
+    def company(self) -> list[tuple[Turn, list[str]]]:
+        """Each turn with who sat there too."""
+        return [(turn, turn.others(self.name)) for turn in self.turns]
+
+
+def sheets_of(event: Event, n: int | None) -> list[Sheet]:
+    return [sheet for sheet in Table.objects.for_event(event) if sheet.names and n in (None, sheet.table.round.n)]
+
+
+def by_round(sheets: Iterable[Sheet]) -> list[tuple[int, list[Sheet]]]:
+    found: dict[int, list[Sheet]] = {}
+    for sheet in sheets:
+        found.setdefault(sheet.table.round.n, []).append(sheet)
+    return sorted(found.items())
+
+
+def resting(event: Event) -> dict[int, list[str]]:
+    """By round, who rests, by name."""
+    found: dict[int, list[str]] = {}
+    for n, name in Rest.objects.filter(round__event=event).values_list("round__n", "entry__shown_name"):
+        found.setdefault(n, []).append(name)
+    return {n: sorted(names, key=name_order) for n, names in found.items()}
+
+
+def ways(event: Event, n: int | None = None) -> list[Way]:
+    """Everybody's way, in the order of the standings."""
+    sheets = sheets_of(event, n)
+    numbers = [number for number, _sheets in by_round(sheets)]
+    sat = {
+        (seat.entry_id, sheet.table.round.n): (sheet, letter)
+        for sheet in sheets
+        for letter, seat in zip(LETTERS, sheet.seats, strict=False)
+    }
+    rested = set(Rest.objects.filter(round__event=event).values_list("entry", "round__n"))
+    gains = nets(event)
+    found = []
+    for row in standing(event):
+        entry = row.tally.entry
+        turns = []
+        for number in numbers:
+            sheet, letter = sat.get((entry, number), (None, ""))
+            net = gains.get((entry, sheet.table.pk)) if sheet else None
+            turns.append(Turn(number, sheet, letter, (entry, number) in rested, net))
+        found.append(Way(entry, row.tally.player, row.rank, row.tally.total, tuple(turns)))
+    return found
+
+
+def nets(event: Event) -> dict[tuple[int, int], int]:
+    """What each entry won at each table."""
+    lines = Line.objects.filter(seat__table__round__event=event).order_by()
+    sums = lines.values_list("seat__entry", "seat__table").annotate(net=Sum("net"))
+    return {(entry, table): net for entry, table, net in sums}
+
+
+def check_in(event: Event) -> dict[str, Any]:
+    """Everybody by name, with what the door should know, and room for more."""
+    entries = sorted(Entry.objects.filter(event=event), key=lambda entry: name_order(entry.shown_name))
+    mates = {(entry.pair, entry.pk): entry.shown_name for entry in entries if entry.pair is not None}
+    rows = [
+        (entry, [name for (pair, pk), name in mates.items() if pair == entry.pair and pk != entry.pk])
+        for entry in entries
+    ]
+    return {"rows": rows, "spare": range(SPARE_LINES)}
+
+
+def calls(event: Event, n: int | None = None) -> dict[str, Any]:
+    """Round by round, table by table, to be read aloud."""
+    rested = resting(event)
+    return {"rounds": [(number, sheets, rested.get(number, [])) for number, sheets in by_round(sheets_of(event, n))]}
+
+
+def program(event: Event) -> dict[str, Any]:
+    """By name, the table and place of each round."""
+    found = sorted(ways(event), key=lambda way: name_order(way.name))
+    return {"ways": found, "numbers": [turn.n for turn in found[0].turns] if found else []}
+
+
+def results(event: Event, n: int | None = None) -> dict[str, Any]:
+    """Round by round, each table with everybody's gain and rank there."""
+    rounds = []
+    for number, sheets in by_round(sheets_of(event, n)):
+        rounds.append((number, [(sheet, table_rows(sheet)) for sheet in sheets]))
+    return {"rounds": rounds}
+
+
+def table_rows(sheet: Sheet) -> list[tuple[int, str, int]]:
+    """(rank, name, total) at a table, the best first; nothing before its first record."""
+    if sheet.state is None or not sheet.started:
+        return []
+    return [(row.rank, row.player, row.total) for row in sheet.state.ranking]
+
+
+def cross_table(event: Event) -> dict[str, Any]:
+    """A row a player in the order of the standings; a column a round: the ranks of who sat with him, and his gain."""
+    found = ways(event)
+    ranks = {way.name: place for place, way in enumerate(found, 1)}
+    rows = [
+        (place, way, [(turn, [ranks[name] for name in others if name in ranks]) for turn, others in way.company])
+        for place, way in enumerate(found, 1)
+    ]
+    return {"rows": rows, "numbers": [turn.n for turn in found[0].turns] if found else []}
+
+
+def records(event: Event) -> dict[str, Any]:
+    """Each player's record by name: round by round with whom he sat and what he won."""
+    return {"ways": sorted(ways(event), key=lambda way: name_order(way.name))}

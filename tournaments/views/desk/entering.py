@@ -1,0 +1,97 @@
+"""A table's paper sheet typed in at the desk: found by the code that stands on it, written row by row."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import path
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from tournaments import actions
+from tournaments.forms.desk_table import ReasonForm
+from tournaments.keys import coded
+from tournaments.models import Event, Table
+from tournaments.sheets import Sheet
+from tournaments.views.access import member
+from tournaments.views.entering import Grid, as_it_stands, checked, enter, grid
+
+from .marking import needs_reason, our_sheet
+from .ours import by, our_event, our_table
+
+
+class SheetCodeForm(forms.Form):
+    """The code that stands at the top of a printed sheet."""
+
+    code = forms.CharField(
+        label=gettext_lazy("Le code de la feuille"),
+        help_text=gettext_lazy("Huit lettres et chiffres, en haut de la feuille de papier : par exemple K7M4-P2XQ."),
+        error_messages={"required": gettext_lazy("Tapez le code écrit en haut de la feuille.")},
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false", "autofocus": True}),
+    )
+
+
+@member()
+def event_paper(request: HttpRequest, pk: int) -> HttpResponse:
+    """A sheet's code leads to its table; so does its name, for whoever has lost the paper."""
+    event = our_event(request, pk)
+    form = SheetCodeForm(request.GET if "code" in request.GET else None)
+    if form.is_bound and form.is_valid():
+        table = coded(event, form.cleaned_data["code"])
+        if table:
+            return redirect("desk-paper", table.pk)
+        form.add_error("code", _("Aucune feuille de cette soirée ne porte ce code. Relisez-le signe par signe."))
+    context = {"event": event, "form": form, "sheets": Table.objects.for_event(event)}
+    return render(request, "desk/paper_code.html", context, status=422 if form.errors else 200)
+
+
+@member()
+@never_cache
+def desk_paper(request: HttpRequest, pk: int) -> HttpResponse:
+    sheet = our_sheet(request, pk)
+    if request.method == "POST":
+        return checked(request, sheet) if "check" in request.POST else written(request, sheet)
+    return paper_page(request, sheet, grid(sheet))
+
+
+def written(request: HttpRequest, sheet: Sheet) -> HttpResponse:
+    """The rows written; back to the table, or what remains with what is wrong."""
+    now = grid(sheet, request.POST)
+    if now is None or sheet.event.status == Event.Status.DRAFT:
+        return redirect("desk-table", sheet.table.pk)
+    reason = ReasonForm(request.POST, required=needs_reason(sheet))
+    why = enter(now.form, by=by(request), reason=reason.cleaned_data["reason"]) if reason.is_valid() else ""
+    if why is None:
+        messages.success(request, _("La feuille est écrite."))
+        return redirect("desk-table", sheet.table.pk)
+    remains = as_it_stands(sheet.table.pk, request.POST)
+    return paper_page(request, sheet, remains, trouble=why, reason=reason, status=422)
+
+
+def paper_page(request: HttpRequest, sheet: Sheet, now: Grid | None, status: int = 200, **more: Any) -> HttpResponse:
+    sheet = now.sheet if now else sheet
+    reason = more.pop("reason", None) or ReasonForm(required=True)
+    asks = reason if needs_reason(sheet) else None
+    context = {"event": sheet.event, "sheet": sheet, "grid": now, "reason": asks, **more}
+    return render(request, "desk/paper.html", context, status=status)
+
+
+@member()
+@require_POST
+def desk_on_paper(request: HttpRequest, pk: int) -> HttpResponse:
+    """The table keeps its sheet on paper first, or no longer."""
+    table = our_table(request, pk)
+    actions.keep_on_paper(table.pk, request.POST.get("paper") == "yes")
+    messages.success(request, _("C’est gardé."))
+    return redirect("desk-table", pk)
+
+
+urlpatterns = [
+    path("event/<int:pk>/paper", event_paper, name="event-paper"),
+    path("table/<int:pk>/paper", desk_paper, name="desk-paper"),
+    path("table/<int:pk>/on-paper", desk_on_paper, name="desk-on-paper"),
+]

@@ -1,0 +1,31 @@
+"""The table's paper sheet typed in on a phone that has its key: by anyone, once the coups are played."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from tournaments.views.access import table_key
+from tournaments.views.entering import Grid, as_it_stands, checked, enter, grid
+
+from .calling import back_to_sheet, caller
+from .sheet import page_of, sheet_of, show
+
+
+@table_key
+def paper(request: HttpRequest) -> HttpResponse:
+    """The grid; a POST writes its rows, or says what is wrong with them so far (`check`)."""
+    sheet = sheet_of(request)
+    if request.method == "POST" and "check" in request.POST:
+        return checked(request, sheet)
+    now = grid(sheet, request.POST if request.method == "POST" else None)
+    if now is None:
+        return show(request, sheet)
+    if request.method != "POST":
+        return paper_part(request, now)
+    why = enter(now.form, by=caller(page_of(request, sheet)))
+    if why is None:
+        return back_to_sheet()
+    return paper_part(request, as_it_stands(sheet.table.pk, request.POST) or now, why, 422)
+
+
+def paper_part(request: HttpRequest, now: Grid, trouble: str = "", status: int = 200) -> HttpResponse:
+    return render(request, "play/paper.html", {"grid": now, "sheet": now.sheet, "trouble": trouble}, status=status)

@@ -1,0 +1,95 @@
+"""The rule book on screen: every game's rules, options and presets, from its own declarations. No account is asked.
+
+Each rule has an anchor of its id (`/rules/brusquembille#BRU-14`), to which every score leads.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import URLPattern, path
+from django.utils.translation import gettext as _
+
+import scoring
+from tournaments import rulebook
+from tournaments.printing.rulesheet import in_words
+from tournaments.templatetags.corbillon import said
+
+from .access import anyone
+
+
+@anyone
+def rules(request: HttpRequest) -> HttpResponse:
+    """All games, what the standings mean, and the sources."""
+    context = {
+        "games": [game_words(game) for game in scoring.games()],
+        "meanings": rulebook.MEANINGS,
+        "sources": list(rulebook.SOURCES.items()),
+    }
+    return render(request, "rules/games.html", context)
+
+
+@anyone
+def rule_book(request: HttpRequest, key: str) -> HttpResponse:
+    """One game, whole."""
+    try:
+        game = scoring.game(key)
+    except KeyError:
+        raise Http404 from None
+    context = game_words(game) | {
+        "presets": [preset_words(game, preset) for preset in game.presets],
+        "options": [option_words(game, option) for option in game.options],
+        "chapters": list(rulebook.chapters(game, rulebook.values_to_choose(game))),
+        "meanings": rulebook.MEANINGS,
+        "sources": rulebook.sources(game),
+    }
+    return render(request, "rules/game.html", context)
+
+
+def game_words(game: scoring.Game) -> dict[str, Any]:
+    return {"key": game.key, "name": said(game.name), "players": players(game.sizes)}
+
+
+def players(sizes: tuple[int, ...]) -> str:
+    """«à 2, 3, 4 ou 6 joueurs»."""
+    *first, last = map(str, sizes)
+    told = _("%(first)s ou %(last)s") % {"first": ", ".join(first), "last": last} if first else last
+    return _("à %(sizes)s joueurs") % {"sizes": told}
+
+
+def preset_words(game: scoring.Game, preset: scoring.Preset) -> dict[str, Any]:
+    """What a preset is called, and each option that it sets."""
+    return {
+        "name": said(preset.name),
+        "about": said(preset.about),
+        "sets": [
+            {"label": said(option.label), "value": in_words(option, preset.sets[option.key])}
+            for option in game.options
+            if option.key in preset.sets
+        ],
+    }
+
+
+def option_words(game: scoring.Game, option: scoring.Option) -> Mapping[str, Any]:
+    """An option with its choices, the one of the first preset marked; or with its bounds."""
+    usual = game.presets[0].values(game.options)[option.key]
+    values = (False, True) if option.kind == "boolean" else tuple(value for value, _words in option.choices)
+    return {
+        "key": option.key,
+        "label": said(option.label),
+        "help": said(option.help),
+        "choices": [{"words": in_words(option, value), "usual": value == usual} for value in values],
+        "usual": in_words(option, usual),
+        "low": option.low if option.kind == "integer" else None,
+        "high": option.high,
+        "rules": option.rules,
+        "origin": rulebook.option_origin(game, option),
+        "house": rulebook.is_house(option.standing),
+    }
+
+
+urlpatterns: list[URLPattern] = [
+    path("rules", rules, name="rules"),
+    path("rules/<slug:key>", rule_book, name="rule-book"),
+]
