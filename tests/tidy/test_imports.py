@@ -34,6 +34,7 @@ ROOMS = (
     ("tournaments.renaming", BOOK),
     ("tournaments.keys", BOOK),
     ("tournaments.house_rules", BOOK),
+    ("tournaments.replays", BOOK),
     ("tournaments.guards", BOOK),
     ("tournaments.migrations", BOOK),
     ("tournaments.forms", "forms"),

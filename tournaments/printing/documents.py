@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from config.printed import note_printed
 from tournaments.models import Event
 
-from . import cave, rulesheet, scoresheets, seating, standings, welcome
+from . import cave, diagrams, rulesheet, scoresheets, seating, standings, welcome
 from .pdf import pdf
 from .qr import hall_address
 from .round_register import BY_ROUND, OF_ROUNDS
@@ -76,6 +76,10 @@ def caves(stage: Stage) -> bool:
     return stage.seated and stage.in_fiches
 
 
+def in_tricks(stage: Stage) -> bool:
+    return stage.in_tricks
+
+
 DOCUMENTS = (
     Document(
         "sheets",
@@ -126,6 +130,16 @@ DOCUMENTS = (
         caves,
         _("Il faut des joueurs placés, et un jeu en fiches."),
         (DRAFT,),
+    ),
+    Document(
+        "diagrams",
+        _("Diagrammes des coups"),
+        _("Les coups écrits carte par carte, levée par levée : qui a joué quoi, qui a pris, les points."),
+        "prints/diagrams.html",
+        diagrams.of_event,
+        in_tricks,
+        _("Aucun coup n’est écrit carte par carte."),
+        (CLOSED,),
     ),
     Document(
         "rules",

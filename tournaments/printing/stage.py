@@ -8,19 +8,22 @@ from tournaments.standings.game import figures_of
 
 @dataclass(frozen=True)
 class Stage:
-    """`seated`: somebody sits at a table; `begun`: something is recorded; `in_fiches`: the game has caves."""
+    """`seated`: somebody sits at a table; `begun`: something is recorded; `in_fiches`: the game has caves;
+    `in_tricks`: some coup is written trick by trick."""
 
     status: str
     seated: bool
     begun: bool
     in_fiches: bool
+    in_tricks: bool
 
     @classmethod
     def of(cls, event: Event) -> "Stage":
-        """Two queries."""
+        """Three queries."""
         return cls(
             status=event.status,
             seated=Seat.objects.filter(table__round__event=event).exists(),
             begun=Record.objects.filter(table__round__event=event).exists(),
+            in_tricks=Record.objects.filter(table__round__event=event, body__has_key="tricks").exists(),
             in_fiches=figures_of(event).in_jetons,
         )

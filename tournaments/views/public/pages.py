@@ -13,6 +13,7 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import URLPattern, re_path, reverse
 from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 from django_tables2 import RequestConfig
 
 from tournaments.actions.effects import Gain
@@ -20,6 +21,7 @@ from tournaments.models import Event, Round, Table
 from tournaments.printing.qr import board_address
 from tournaments.printing.rulesheet import changes, in_force
 from tournaments.ranks import CALLED, sentences, shown
+from tournaments.replays import replay_of
 from tournaments.rulebook import MEANINGS
 from tournaments.sheets import Sheet
 from tournaments.standings.explain import why
@@ -132,6 +134,37 @@ def table(request: HttpRequest, event: Event, n: str, round_n: str | None = None
 
 @anyone
 @evening
+def replay(request: HttpRequest, event: Event, round_n: str, n: str, position: str) -> HttpResponse:
+    """A coup that was written trick by trick; `?trick=` 0 is the deal, past the last trick its end."""
+    tables = Table.objects.filter(round__event=event, round__n=round_n, n=n)
+    sheets = public_sheets(tables.with_sheets(), public_names(event))
+    found = replay_of(sheets[0], int(position)) if sheets else None
+    if found is None:
+        raise Http404
+    tricks = found.tricks
+    asked = request.GET.get("trick", "1")
+    at = min(int(asked), len(tricks) + 1) if asked.isascii() and asked.isdigit() and len(asked) < 4 else 1
+    context = {
+        "event": event,
+        "replay": found,
+        "at": at,
+        "trick": tricks[at - 1] if 0 < at <= len(tricks) else None,
+        "back": (at - 1, step_words(at - 1, len(tricks))) if at else None,
+        "on": (at + 1, step_words(at + 1, len(tricks))) if at <= len(tricks) else None,
+        "told": story(found.sheet)[found.n - 1],
+    }
+    return render(request, "public/replay.html", context)
+
+
+def step_words(at: int, tricks: int) -> str:
+    """What lies at that step of a replay."""
+    if at == 0:
+        return _("La donne")
+    return _("La fin") if at > tricks else _("Levée %(n)s") % {"n": at}
+
+
+@anyone
+@evening
 def player(request: HttpRequest, event: Event, pk: str) -> HttpResponse:
     """A player's evening; `?figure=` keeps the lines that one figure of the standings counts."""
     names, entry = public_names(event), int(pk)
@@ -184,6 +217,7 @@ def by_table(lines: list[PlayerLine]) -> list[tuple[TableView, list[PlayerLine]]
 
 
 CODE = r"(?P<code>[0-9A-Za-z]{3,6})"
+ROUND = r"round/(?P<round_n>[1-9][0-9]{0,3})"
 TABLE = r"table/(?P<n>[1-9][0-9]{0,3})"
 
 urlpatterns: list[URLPattern] = [
@@ -192,6 +226,7 @@ urlpatterns: list[URLPattern] = [
     re_path(rf"^{CODE}/standings\.csv$", standings_csv, name="standings-csv"),
     re_path(rf"^{CODE}/rules$", rules, name="event-rules"),
     re_path(rf"^{CODE}/{TABLE}$", table, name="public-table"),
-    re_path(rf"^{CODE}/round/(?P<round_n>[1-9][0-9]{{0,3}})/{TABLE}$", table, name="public-table-of"),
+    re_path(rf"^{CODE}/{ROUND}/{TABLE}$", table, name="public-table-of"),
+    re_path(rf"^{CODE}/{ROUND}/{TABLE}/coup/(?P<position>[1-9][0-9]{{0,5}})$", replay, name="replay"),
     re_path(rf"^{CODE}/player/(?P<pk>[0-9]{{1,18}})$", player, name="player"),
 ]
