@@ -20,12 +20,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from scoring.cards import spelt
 from tests.scoring.plain.parties import briscan, briscola, brusquembille, chiamata
 from tests.scoring.plain.parties.table import Table
 
+MANAGE = Path(__file__).resolve().parent.parent / "manage.py"
 A_LINE = 3  # coups
 MOST_TIMES = 25
 MOST_GROWTH = 2048  # kilobytes that 30 times as many lines may take more
@@ -58,8 +59,6 @@ def lines(game: str, number: int) -> Iterator[str]:
 
 def tidy(event: dict[str, Any]) -> dict[str, Any]:
     """The coup with its cards spelt in one way."""
-    from scoring.cards import spelt
-
     letters = str.maketrans("PCKT", "♠♥♦♣")
 
     def text(card: str) -> str:
@@ -75,7 +74,7 @@ def command(file: Path) -> tuple[float, int]:
     with tempfile.TemporaryFile() as answers:
         child = os.posix_spawn(
             sys.executable,
-            [sys.executable, str(ROOT / "manage.py"), "score", str(file)],
+            [sys.executable, str(MANAGE), "score", str(file)],
             os.environ,
             file_actions=[(os.POSIX_SPAWN_DUP2, answers.fileno(), 1)],
         )
