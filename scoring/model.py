@@ -7,6 +7,7 @@ more parties after them; callers see names. Nothing here knows a rule of any gam
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
 
@@ -147,6 +148,7 @@ class Deal:
     after: Mapping[int, int]
 
     @classmethod
+    @lru_cache(maxsize=64)
     def in_turn(cls, cycle: tuple[int, ...], rule: str) -> "Deal":
         """The deal goes round `cycle`."""
         return cls(cycle, rule, dict(zip(cycle, cycle[1:] + cycle[:1], strict=True)))
