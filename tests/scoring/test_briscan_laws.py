@@ -279,6 +279,22 @@ def test_telling_a_partie_won_by_a_mark_and_then_a_vole() -> None:
     )
 
 
+def test_telling_a_vole_that_wins() -> None:
+    end = {
+        "tricks_won": {"Anne": 16, "Basile": 0},
+        "card_points": {"Anne": 120, "Basile": 0},
+        "last_trick": "Anne",
+        "last_five": "Anne",
+    }
+    document = {
+        "format": "corbillon.partie/1",
+        "game": "briscan",
+        "players": ["Anne", "Basile"],
+        "events": [COUP | end],
+    }
+    assert "Anne fait la vole, les seize levées, et gagne la partie." in scoring.tell(document)
+
+
 def test_what_a_coup_says_of_itself() -> None:
     outcome = next(out for seed in range(99) for coup, out in coups(played(seed, "briscan")) if coup.play)
     extra = outcome.extra

@@ -154,3 +154,29 @@ def test_the_fields_of_chiamata_are_the_totals_form() -> None:
     paths = ["caller", "bid", "called", "partner", "points", "cappotto"]
     assert [field.path for field in fields] == paths
     assert [field.required for field in fields] == [True, True, True, False, True, False]
+
+
+@pytest.mark.parametrize(
+    ("options", "points", "sentences"),
+    [
+        ({}, (61, 59), ("On joue 1 donne.", "Anne gagne la donne.")),
+        ({"match": "best_of"}, (60, 60), ("Il faut gagner 2 donnes.", "la donne est nulle.")),
+        ({"match": "target"}, (0, 120), ("On joue en 300 points.", "Basile gagne la donne.")),
+    ],
+)
+def test_telling_a_deal(options: dict[str, Any], points: tuple[int, int], sentences: tuple[str, ...]) -> None:
+    names = ["Anne", "Basile"]
+    events = [{"type": "coup", "points": dict(zip(names, points, strict=True))}]
+    document = {"format": "corbillon.partie/1", "game": "briscola", "players": names, "events": events}
+    told = scoring.tell({**document, "options": options})
+    assert all(sentence in told for sentence in sentences)
+    extra = scoring.read({**document, "options": options}).steps[0].outcome.extra
+    assert extra == {}
+
+
+def test_telling_that_nobody_or_several_win_a_deal() -> None:
+    names = ["Anne", "Basile", "Chloé"]
+    events = [{"type": "coup", "points": {"Anne": 50, "Basile": 50, "Chloé": 20}}]
+    document = {"format": "corbillon.partie/1", "game": "briscola", "players": names, "events": events}
+    assert "personne ne gagne cette donne" in scoring.tell(document)
+    assert "Anne et Basile gagnent la donne." in scoring.tell({**document, "options": {"three_player_win": "most"}})
