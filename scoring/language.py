@@ -50,10 +50,10 @@ class Text:
 
     def to(self, language: str) -> str:
         """This text in "fr", "en" or "it"."""
-        catalogue = _catalogue(language)
         if self.plural is None:
-            template = catalogue.gettext(self.msgid)
+            template = self.msgid if language == "fr" else _catalogue(language).gettext(self.msgid)
         else:
+            catalogue = _catalogue(language)
             count = self.values["n"]
             assert isinstance(count, int)
             template = catalogue.ngettext(self.msgid, self.plural, abs(count))

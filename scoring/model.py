@@ -1,4 +1,5 @@
-"""The nouns of scoring: setting, state, outcome and what they are made of. All frozen.
+"""The nouns of scoring: setting, state, outcome and what they are made of. All immutable; those that
+are made by the thousand are tuples, which cost the least.
 
 Inside, players are seats (0 … n-1, each on the right of the one before), with the pot and the bank as two
 more parties after them; callers see names. Nothing here knows a rule of any game.
@@ -6,6 +7,7 @@ more parties after them; callers see names. Nothing here knows a rule of any gam
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
 
@@ -163,6 +165,7 @@ class Deal:
     after: Mapping[int, int]
 
     @classmethod
+    @lru_cache(maxsize=64)
     def in_turn(cls, cycle: tuple[int, ...], rule: str) -> "Deal":
         """The deal goes round `cycle`."""
         return cls(cycle, rule, dict(zip(cycle, cycle[1:] + cycle[:1], strict=True)))
@@ -240,8 +243,14 @@ class TableState:
             return tuple(self.setting.players[seat] for seat in self.seat_champions)
         if not (self.setting.zero_wins or any(self.seat_totals) or self.seat_left):
             return ()
-        first = {row.player for row in self.ranking if row.rank == 1}
-        return tuple(name for name in self.setting.players if name in first)
+        last = gone(self.setting, self.seat_left)
+        stayed = [total for seat, total in enumerate(self.seat_totals) if seat not in last]
+        best = max(stayed)
+        return tuple(
+            name
+            for seat, name in enumerate(self.setting.players)
+            if self.seat_totals[seat] == best and seat not in last
+        )
 
     @property
     def left(self) -> tuple[str, ...]:
@@ -273,13 +282,12 @@ def gone(setting: Setting, left: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(seat for seat in range(setting.size) if side_of[seat] in sides)
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """What one event did. Fields that start with `seat` count by seat; the properties give names."""
 
     setting: Setting
     type: str
-    told: Mapping[str, Any] = field(default_factory=dict)
+    told: Mapping[str, Any] = NO_VALUES
     """The event's own keys that the answer repeats."""
     seat_dealer: int | None = None
     seat_points: tuple[int, ...] | None = None
@@ -341,8 +349,7 @@ class Details(Protocol):
         """By key, as the game's module says."""
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """One event and what it did: an outcome, or problems."""
 
     given: Any

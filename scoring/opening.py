@@ -1,7 +1,6 @@
 """From choices to a table: the setting that a game, its options and the players make, and its first state."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from scoring.games import BY_KEY
@@ -73,7 +72,8 @@ def _made(game: str, preset: str, options: Mapping[str, Any], players: tuple[str
         (*players, "pot", "bank"),
         BY_KEY[game].zero_wins,
     )
-    return replace(bare, law=BY_KEY[game].law(bare))
+    object.__setattr__(bare, "law", BY_KEY[game].law(bare))  # nobody else has seen it yet
+    return bare
 
 
 def opening(setting: Setting) -> TableState:

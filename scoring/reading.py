@@ -97,7 +97,7 @@ def name_fault(name: str) -> Text | None:
         return Text("Ce nom est vide : écrivez au moins une lettre.")
     if len(name) > LONGEST_NAME:
         return Text("Ce nom est trop long : {most} caractères au plus.", most=LONGEST_NAME)
-    if any(unicodedata.category(sign) in ("Cc", "Cs") for sign in name):
+    if not name.isprintable() and any(unicodedata.category(sign) in ("Cc", "Cs") for sign in name):
         return Text("Ce nom contient un caractère de contrôle : récrivez-le.")
     if name in RESERVED_NAMES:
         return Text("« {name} » désigne autre chose qu’un joueur : choisissez un autre nom.", name=name)
@@ -122,7 +122,9 @@ def player(setting: Setting, event: Mapping[str, Any], key: str, path: str, prob
     if key not in event:
         problems.append(missing(under(path, key)))
         return None
-    return seat(setting, event[key], under(path, key), problems)
+    name = event[key]
+    found = setting.seats.get(name) if type(name) is str else None
+    return seat(setting, name, under(path, key), problems) if found is None else found
 
 
 def unknown_player(setting: Setting, name: str) -> Text:

@@ -144,7 +144,7 @@ def _leave(state: TableState, event: dict[str, Any], path: str) -> Step:
         return _refused(state, event, problems)
     outcome = BY_KEY[state.setting.game].leave(state, who)
     step = _told(state, event, Plain("leave", {"player": state.setting.players[who]}), outcome)
-    return replace(step, state=replace(step.state, complete=True, seat_left=(who,)))
+    return step._replace(state=replace(step.state, complete=True, seat_left=(who,)))
 
 
 def _end(state: TableState, event: dict[str, Any], path: str) -> Step:

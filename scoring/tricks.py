@@ -196,7 +196,7 @@ def _not_the_pack(
 ) -> Problem | None:
     """What keeps the cards from being exactly the pack: the first one that cannot be there, or those left out."""
     at = under(path, "tricks")
-    seen = frozenset[int]().union(*tricks)
+    seen = {card for trick in tricks for card in trick}
     if len(seen) < law.cards or FOREIGN in seen:
         return _first_wrong(law, tricks, event, at)
     if not law.is_pack(seen):

@@ -129,7 +129,7 @@ def _mariage(announced: Announced, given: Mapping[str, Any], path: str) -> tuple
         announced.problems.append(missing(under(path, "suit")))
         return ()
     text = given["suit"]
-    suit = SUIT_BY_TEXT.get(spelt(text)) if type(text) is str else None
+    suit = SUIT_BY_TEXT.get(text, SUIT_BY_TEXT.get(spelt(text))) if type(text) is str else None
     if suit is None:
         announced.problems.append(Problem(under(path, "suit"), None, one_of(list(SUITS))))
         return ()
@@ -159,18 +159,17 @@ def _carre(announced: Announced, given: Mapping[str, Any], path: str) -> tuple[i
 
 
 def _sequence(announced: Announced, given: Mapping[str, Any], path: str) -> tuple[int, ...]:
+    texts = given.get("cards")
+    in_order = SEQUENCES.get(frozenset(map(PACK.find, texts))) if type(texts) is list else None
+    if type(texts) is list and in_order is not None and len(in_order) == len(texts):
+        return in_order
     at, problems = under(path, "cards"), announced.problems
     if "cards" not in given:
         problems.append(missing(at))
         return ()
-    texts = given["cards"]
     if type(texts) is not list:
         problems.append(wrong_type(at, Text("la liste des cartes de la séquence")))
         return ()
-    found = frozenset(map(PACK.find, texts))
-    in_order = SEQUENCES.get(found)
-    if in_order is not None and len(in_order) == len(texts):
-        return in_order
     before = len(problems)
     for place, text in enumerate(texts):
         if not is_card(text):

@@ -4,7 +4,6 @@ The forms are read in `_briscan_tricks` and `_briscan_totals`; what a coup is wo
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from scoring.games._announcements import LAST_TRICK, Announcement
@@ -15,8 +14,7 @@ from scoring.reading import bounded, known_keys, mapping, missing, player, under
 from scoring.tricks import Play, read_card
 
 
-@dataclass(frozen=True, slots=True)
-class End:
+class End(NamedTuple):
     """What is counted when the tricks are played, by seat; None for what a record leaves out."""
 
     tricks_won: tuple[int, int] | None = None
@@ -37,8 +35,7 @@ class End:
         return {key: value for key, value in told.items() if value is not None}
 
 
-@dataclass(frozen=True, slots=True)
-class Coup:
+class Coup(NamedTuple):
     """One coup, good. `calls`: what was announced and what met in the tricks, in the order it was marked."""
 
     dealer: int | None

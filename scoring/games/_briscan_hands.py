@@ -186,6 +186,7 @@ class Played:
         self.law = law
         self.talon = talon
         self.orders = _orders(play)
+        self.when = tuple(dict(zip(order, range(1, TRICKS + 1), strict=True)) for order in self.orders)
         self.had = _had(law, talon, self.orders)
         self.doubtful = frozenset(() if talon.known else (talon.turn_up, talon.seven))
         self.shown: tuple[set[int], set[int]] = (set(), set())
@@ -204,6 +205,8 @@ class Played:
     def _cards(self, announcement: Announcement) -> Sequence[Fault]:
         seat, trick, turn_up = announcement.seat, announcement.before_trick, self.talon.turn_up
         absent = [card for card in announcement.cards if not self._has(seat, card, trick)]
+        if not absent and seat != self.talon.taker:
+            return ()
         early = turn_up in absent and turn_up in self.orders[seat][trick - 1 :]
         wrong = [card for card in absent if card != turn_up or not early]
         faults = [_not_his(wrong[0])] if wrong else []
@@ -215,7 +218,7 @@ class Played:
     def _has(self, seat: int, card: int, trick: int) -> bool:
         """Whether a card may be in this hand before a trick."""
         tricks = self.had.get((seat, card))
-        return card in self.orders[seat][trick - 1 :] if tricks is None else trick in tricks
+        return self.when[seat].get(card, 0) >= trick if tricks is None else trick in tricks
 
     def _held(self, seat: int, trick: int) -> set[int]:
         """The cards that may be in this hand before a trick."""

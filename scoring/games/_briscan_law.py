@@ -4,9 +4,8 @@ Brisque plays by the same law with other values of its options.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from scoring.cards import Pack
 from scoring.model import Setting
@@ -37,8 +36,7 @@ TABLES: Mapping[str, Table] = {
 """In trump; half in another suit."""
 
 
-@dataclass(frozen=True, slots=True)
-class Law:
+class Law(NamedTuple):
     """What the options of one table mean."""
 
     target: int

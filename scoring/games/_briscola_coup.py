@@ -1,8 +1,7 @@
 """A deal of Briscola, read from either form, and who wins it (BLA-01, 06, 07)."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from scoring.card_points import pool, pooled, read_points, tally
 from scoring.cards import Pack
@@ -15,8 +14,7 @@ TRICKS_KEYS = frozenset(("type", "dealer", "retourne", "tricks"))
 TOTALS_KEYS = frozenset(("type", "dealer", "points"))
 
 
-@dataclass(frozen=True, slots=True)
-class Deal:
+class Deal(NamedTuple):
     """One deal, good. `points` by seat, each with his side's; `given` as the record has them in totals."""
 
     dealer: int | None

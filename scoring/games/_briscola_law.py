@@ -1,8 +1,8 @@
 """Briscola's options as one typed object, its packs, how its tricks go (BLA-01 to 04)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from scoring.cards import Pack
 from scoring.model import Setting
@@ -16,8 +16,7 @@ HALF = 60  # card points: more than half wins, BLA-06
 HAND = 3  # cards, BLA-04
 
 
-@dataclass(frozen=True, slots=True)
-class Law:
+class Law(NamedTuple):
     """What the options of one table mean. `deals`: how many are played, None where something else ends it."""
 
     deals: int | None

@@ -4,7 +4,6 @@ What it is worth is settled in `_brusquembille_score`.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from scoring.card_points import GivenPoints, pool, pooled, read_points, tally
@@ -44,8 +43,7 @@ class Counts(NamedTuple):
         return 11 * self.aces_lost + 10 * self.tens_lost
 
 
-@dataclass(frozen=True, slots=True)
-class Coup:
+class Coup(NamedTuple):
     """One coup, good. All by seat; `points` as the answer gives them: with sides, each has his side's."""
 
     dealer: int | None
@@ -100,10 +98,9 @@ def count(play: Play, size: int) -> tuple[Counts, ...]:
     """The brusquembilles that the tricks show."""
     counts = [[0, 0, 0, 0] for _ in range(size)]
     for trick, leader, taker in zip(*play, strict=True):
-        for place, card in enumerate(trick):
-            if card in BRUSQUEMBILLES:
-                seat = (leader + place) % size
-                counts[seat][(0 if card in ACES else 2) + (seat != taker)] += 1
+        for card in BRUSQUEMBILLES.intersection(trick):
+            seat = (leader + trick.index(card)) % size
+            counts[seat][(0 if card in ACES else 2) + (seat != taker)] += 1
     return tuple(Counts(*each) for each in counts)
 
 

@@ -1,8 +1,8 @@
 """Brusquembille's options as one typed object, its pack, how its tricks go (BRU-01 to 06, BRU-18, BRU-22)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from scoring.cards import RED, Pack
 from scoring.model import FICHE, Move, Setting
@@ -17,8 +17,7 @@ ACE_JETONS, TEN_JETONS = 2, 1  # BRU-13
 IDS = Ids(how_many="BRU-03", pack="BRU-01", last_card="BRU-05", follow="BRU-22")
 
 
-@dataclass(frozen=True, slots=True)
-class Law:
+class Law(NamedTuple):
     """What the options of one table mean. `coups` is None where a target ends the partie (BRU-23)."""
 
     in_points: bool

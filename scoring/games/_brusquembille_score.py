@@ -1,7 +1,6 @@
 """What a coup of Brusquembille, a penalty, a recave and a departure move (BRU-08 to 23, PEN-02 to 12)."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from scoring import ledger
@@ -24,7 +23,8 @@ def opening(state: TableState) -> TableState:
     coups = state.coups_planned
     if coups is None:
         return state
-    return replace(state, seat_purses=(ledger.cave(coups),) * state.setting.size, pot=0, memory=0)
+    purses = (ledger.cave(coups),) * state.setting.size
+    return TableState(state.setting, 0, 0, coups, state.deal, None, state.seat_totals, purses, pot=0, memory=0)
 
 
 def score(law: Law, state: TableState, coup: Coup, dealer: int) -> Scored:

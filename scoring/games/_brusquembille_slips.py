@@ -1,7 +1,6 @@
 """What may have slipped in one event of Brusquembille, and what each slip changes in the players' hands."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -105,7 +104,7 @@ def _recounted(setting: Setting, coup: Coup, taken: tuple[int, str], given: tupl
     counts = list(coup.counts)
     for (seat, key), more in ((taken, -1), (given, 1)):
         counts[seat] = counts[seat]._replace(**{key: getattr(counts[seat], key) + more})
-    return replace(coup, counts=tuple(Counts(*each) for each in counts)).event(setting)
+    return coup._replace(counts=tuple(Counts(*each) for each in counts)).event(setting)
 
 
 def _pot(setting: Setting, coup: Coup, outcome: Outcome, where: Text) -> Iterator[PossibleSlip]:
@@ -150,7 +149,7 @@ def _exchanged(setting: Setting, coup: Coup, one: int, other: int) -> dict[str, 
         return None
     given = dict(enumerate(coup.points)) if setting.side_of is None else {}
     given |= {one: coup.points[other], other: coup.points[one]}
-    return replace(coup, given=given).event(setting)
+    return coup._replace(given=given).event(setting)
 
 
 def _stakes(outcome: Outcome, where: Text) -> Iterator[PossibleSlip]:

@@ -1,8 +1,7 @@
 """A coup of Briscola chiamata, read from either form (CHI-01, CHI-05)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from scoring.card_points import WHOLE, tally
 from scoring.games._briscola_law import FORTY
@@ -20,8 +19,7 @@ TRICK_LAW = TrickLaw(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Coup:
+class Coup(NamedTuple):
     """One coup, good. Players by seat; `partner` None: the caller is alone. `points`: his side's."""
 
     dealer: int | None
@@ -67,8 +65,7 @@ class Coup:
         return told
 
 
-@dataclass(frozen=True, slots=True)
-class _Auction:
+class _Auction(NamedTuple):
     """What the auction settled; None for what could not be read."""
 
     caller: int | None

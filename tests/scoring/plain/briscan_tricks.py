@@ -28,6 +28,8 @@ def read_tricks_form(setting, event, dealer, path, errors):
     exchange = read_exchange(setting, event, retourne, True, path, errors)
     deal = {"retourne": retourne, "exchange": exchange, "walked": None}
     deal["exchange_is_wrong"] = exchange is None and event.get("exchange") is not None
+    if retourne is not None and retourne[0] == "7":
+        deal["exchange_is_wrong"] = False  # there was none to make
     deal["walked"] = read_play(setting, event["tricks"], deal, dealer, path, errors)
     made = announced.read_announcements(setting, event, True, path, errors)
     made.sort(key=lambda one: one["before_trick"])
@@ -180,7 +182,7 @@ def why_not_held(setting, deal, announcement, card):
     if card == retourne and exchange:
         return "BRC-21" if trick < exchange["before_trick"] else None
     if card == (seven if exchange else retourne) and trick <= setting["draws"]:
-        return "BRC-21"
+        return "USE-05" if exchange else "BRC-21"
     return None
 
 

@@ -4,6 +4,7 @@ Every function takes the path of what it reads and the list `errors`, to which i
 ``{"path": …, "rule": …}`` for each thing that is wrong.
 """
 
+import functools
 import unicodedata
 
 SUITS = ["♠", "♥", "♦", "♣"]
@@ -88,10 +89,15 @@ def rank_of(text):
 
 def read_card(value, path, errors):
     """A card as the pair (rank, suit), or None."""
-    if isinstance(value, str):
-        text = without_spaces(value)
-        rank, suit = rank_of(text[:-1]), suit_of(text[-1:])
-        if rank is not None and suit is not None:
-            return (rank, suit)
-    tell(errors, path)
-    return None
+    card = card_of(value) if isinstance(value, str) else None
+    if card is None:
+        tell(errors, path)
+    return card
+
+
+@functools.lru_cache(maxsize=10_000)
+def card_of(text):
+    """The card that a text names, or None."""
+    text = without_spaces(text)
+    rank, suit = rank_of(text[:-1]), suit_of(text[-1:])
+    return None if rank is None or suit is None else (rank, suit)

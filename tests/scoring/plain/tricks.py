@@ -52,9 +52,10 @@ def check_pack(tricks, whole, path, rule, errors, foreign_rule=None):
 
 def winning_place(cards, trump, order):
     """The highest trump, else the highest card of the suit led."""
-    suit = trump if any(card[1] == trump for card in cards) else cards[0][1]
-    able = [place for place, card in enumerate(cards) if card[1] == suit]
-    return min(able, key=lambda place: order.index(cards[place][0]))
+    suits = [suit for _, suit in cards]
+    suit = trump if trump in suits else suits[0]
+    able = [order.index(rank) for rank, other in cards if other == suit]
+    return cards.index((order[min(able)], suit))
 
 
 def walk(tricks, players, dealer, trump, order):

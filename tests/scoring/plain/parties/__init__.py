@@ -5,11 +5,22 @@ from tests.scoring.plain.parties.damage import mutate
 
 GAMES = {"brusquembille": brusquembille, "briscola": briscola, "chiamata": chiamata}
 
-__all__ = ["mutate", "random_partie"]
+__all__ = ["mutate", "random_partie", "scored_partie"]
 
 
 def random_partie(rng, game):
     """A random legal corbillon.partie/1 of that game; the same `rng` gives the same document."""
+    return random_table(rng, game).document
+
+
+def scored_partie(rng, game):
+    """(such a document, its answer)."""
+    table = random_table(rng, game)
+    return table.document, table.answer()
+
+
+def random_table(rng, game):
+    """The table at which it was played."""
     if game in ("briscan", "brisque"):
-        return briscan.random_partie(rng, game)
-    return GAMES[game].random_partie(rng)
+        return briscan.random_table(rng, game)
+    return GAMES[game].random_table(rng)

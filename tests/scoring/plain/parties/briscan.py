@@ -7,7 +7,7 @@ from tests.scoring.plain.parties.table import Table, head, shuffled
 from tests.scoring.plain.parties.wording import write_card, write_rank, write_suit, write_tricks
 
 
-def random_partie(rng, game):
+def random_table(rng, game):
     """One partie, whole, cut short, ended or empty."""
     written, _ = head(rng, game)
     options = written.get("options") or {}
@@ -23,7 +23,7 @@ def random_partie(rng, game):
         if table.over():
             break
     table.finish()
-    return table.document
+    return table
 
 
 def random_values(rng):
@@ -87,7 +87,7 @@ def add_totals(table, event, deal, dealer):
     rng, setting = table.rng, table.setting
     end = briscan_deal.totals(setting, deal, dealer)
     if rng.random() < 0.05:
-        end = a_vole(rng, setting, deal) or end
+        end = a_vole(setting, deal, end["last_talon_card"]) or end
     elif rng.random() < 0.3:
         even(table, deal, dealer, end)
     for key in ("tricks_won", "card_points"):
@@ -103,9 +103,9 @@ def add_totals(table, event, deal, dealer):
             event.pop(key, None)
 
 
-def a_vole(rng, setting, deal):
-    """The end of a coup in which one player took every trick; None where the other took a rencontre."""
-    one, other = rng.sample(setting["players"], 2)
+def a_vole(setting, deal, other):
+    """The end of a coup in which `other`, who drew the last card, took no trick; None where he took a rencontre."""
+    one = next(player for player in setting["players"] if player != other)
     if any(made.get("rencontre") and made["player"] == other for made in deal["made"]):
         return None
     return {

@@ -4,7 +4,7 @@ from tests.scoring.plain import announcements as announced
 from tests.scoring.plain.briscan_exchange import latest
 from tests.scoring.plain.briscan_marks import turn_up_mark, won_by_mark
 from tests.scoring.plain.briscan_tricks import answers
-from tests.scoring.plain.parties.deals import RANKS_32
+from tests.scoring.plain.parties.deals import RANKS_32, pick
 from tests.scoring.plain.tricks import (
     CARD_POINTS_32,
     ORDER_32,
@@ -12,7 +12,6 @@ from tests.scoring.plain.tricks import (
     pack,
     points_of,
     walk,
-    winning_place,
 )
 
 
@@ -63,25 +62,29 @@ def stacked(rng, size):
 
 def announce(rng, setting, deal, trick):
     """What both players announce, and the exchange, before that trick."""
-    players = rng.sample(setting["players"], 2)
-    if trick <= setting["draws"] + 1:
+    players = setting["players"] if rng.random() < 0.5 else setting["players"][::-1]
+    if deal["alive"] and trick <= setting["draws"] + 1:
         for player in players:
             mark_runs(rng, deal, player, trick)
+    before = deal["exchange"]
     for player in players:
         announce_some(rng, setting, deal, player, trick)
         exchange(rng, setting, deal, player, trick)
-    for player in reversed(players):
-        announce_some(rng, setting, deal, player, trick)
+    if deal["exchange"] != before:
+        for player in players[::-1]:
+            announce_some(rng, setting, deal, player, trick)
 
 
 def mark_runs(rng, deal, player, trick):
     """BRC-08, 09, 10."""
     for kind in announced.RUNS:
+        if (player, kind) not in deal["alive"]:
+            continue
         wanted = kind == "figures"
         whole = all((rank in announced.FIGURES) == wanted for rank, _ in deal["hands"][player])
         if not whole or rng.random() < 0.1:
             deal["alive"].discard((player, kind))
-        if (player, kind) in deal["alive"]:
+        else:
             deal["made"].append({"player": player, "kind": kind, "before_trick": trick})
 
 
@@ -97,6 +100,8 @@ def exchange(rng, setting, deal, player, trick):
 
 def announce_some(rng, setting, deal, player, trick):
     """A random part of what this hand allows."""
+    if deal["keen"] == 0:
+        return
     able = candidates(setting, deal["hands"][player], deal["trump"], trick)
     rng.shuffle(able)
     for one in able:
@@ -110,21 +115,31 @@ def announce_some(rng, setting, deal, player, trick):
             deal["made"].append(one)
 
 
+def sequences_of(suit):
+    """All of one suit, each with its cards lowest first."""
+    return [
+        [(rank, suit) for rank in announced.PIQUET[low : low + length]]
+        for length in (3, 4, 5)
+        for low in range(len(announced.PIQUET) - length + 1)
+    ]
+
+
+SEQUENCES = {suit: [(set(cards), cards) for cards in sequences_of(suit)] for suit in "♠♥♦♣"}
+PAIRS = {suit: announced.card_pair(suit) for suit in "♠♥♦♣"}
+FOURS = {rank: {(rank, suit) for suit in "♠♥♦♣"} for rank in announced.CARRES}
+
+
 def candidates(setting, hand, trump, trick):
     """Everything that the cards of a hand show."""
     able = []
+    held, suits = set(hand), [suit for _, suit in hand]
     for suit in "♠♥♦♣":
-        if announced.card_pair(suit) <= set(hand):
+        if PAIRS[suit] <= held:
             able.append({"kind": "mariage", "suit": suit})
-        for length in (3, 4, 5):
-            for low in range(len(announced.PIQUET) - length + 1):
-                cards = [(rank, suit) for rank in announced.PIQUET[low : low + length]]
-                if set(cards) <= set(hand):
-                    able.append({"kind": "sequence", "cards": cards})
-    for rank in announced.CARRES:
-        if all((rank, suit) in hand for suit in "♠♥♦♣"):
-            able.append({"kind": "carre", "rank": rank})
-    if ("A", trump) in hand:
+        if suits.count(suit) >= 3:
+            able += [{"kind": "sequence", "cards": cards} for needed, cards in SEQUENCES[suit] if needed <= held]
+    able += [{"kind": "carre", "rank": rank} for rank, needed in FOURS.items() if needed <= held]
+    if ("A", trump) in held:
         able.append({"kind": "as_atout"})
     if trick == setting["draws"] + 1 and all(suit == trump for _, suit in hand):
         able.append({"kind": "cinq_atouts"})
@@ -147,30 +162,39 @@ def play_trick(rng, setting, deal, trick, leader):
         hand.remove(card)
         cards.append(card)
     deal["tricks"].append(cards)
-    winner = turn[winning_place(cards, deal["trump"], ORDER_32)]
-    meet(deal, cards, winner, trick)
-    for player in (winner, *[other for other in turn if other != winner]):
-        if deal["talon"]:
-            deal["hands"][player].append(deal["talon"].pop())
+    winner, loser = turn[::-1] if beats(cards[1], cards[0], deal["trump"]) else turn
+    if cards[0][1] == cards[1][1] and {cards[0][0], cards[1][0]} == {"R", "D"}:
+        meet(deal, cards, winner, trick)
+    if deal["talon"]:
+        deal["hands"][winner].append(deal["talon"].pop())
+        deal["hands"][loser].append(deal["talon"].pop())
     return winner
+
+
+HEIGHT = {rank: height for height, rank in enumerate(reversed(ORDER_32))}
+
+
+def beats(card, led, trump):
+    """Whether the second card takes the trick."""
+    return HEIGHT[card[0]] > HEIGHT[led[0]] if card[1] == led[1] else card[1] == trump
 
 
 def chosen(rng, deal, player, able, cards):
     """Any card; against a generous player, who loses what he can, one that is likely to win."""
     if deal["generous"] is None:
-        return rng.choice(able)
-    wins = [card for card in able if cards and winning_place([cards[0], card], deal["trump"], ORDER_32)]
+        return pick(rng, able)
+    wins = [card for card in able if cards and beats(card, cards[0], deal["trump"])]
     if player == deal["generous"]:
         low = [card for card in able if card not in wins and card[1] != deal["trump"]]
-        return rng.choice(low or [card for card in able if card not in wins] or able)
-    return rng.choice(wins) if wins else max(able, key=lambda card: (card[1] == deal["trump"], rng.random()))
+        return pick(rng, low or [card for card in able if card not in wins] or able)
+    return pick(rng, wins) if wins else max(able, key=lambda card: (card[1] == deal["trump"], rng.random()))
 
 
 def meet(deal, cards, winner, trick):
     """BRC-05."""
     one = {"kind": "mariage", "suit": cards[0][1], "player": winner, "before_trick": trick, "rencontre": True}
     known = [announced.identity(other) for other in deal["ledger"]["counted"]]
-    if set(cards) == announced.card_pair(one["suit"]) and announced.identity(one) not in known:
+    if announced.identity(one) not in known:
         deal["ledger"]["counted"].append(one)
         deal["made"].append(one)
 

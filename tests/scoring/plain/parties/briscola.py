@@ -9,7 +9,7 @@ from tests.scoring.plain.seats import groups
 from tests.scoring.plain.tricks import CARD_POINTS_40, ORDER_40, points_of, walk
 
 
-def random_partie(rng):
+def random_table(rng):
     """One partie, whole, cut short, ended or empty."""
     written, players = head(rng, "briscola")
     options = written.get("options") or {}
@@ -30,7 +30,7 @@ def random_partie(rng):
         if table.over():
             break
     table.finish()
-    return table.document
+    return table
 
 
 def random_sides(rng, players):

@@ -10,7 +10,7 @@ from tests.scoring.plain.seats import groups, side_of
 from tests.scoring.plain.tricks import CARD_POINTS_32, ORDER_32, points_of, walk
 
 
-def random_partie(rng):
+def random_table(rng):
     """One partie, whole, cut short, ended or empty."""
     written, players = head(rng, "brusquembille")
     options = written.get("options") or {}
@@ -29,7 +29,7 @@ def random_partie(rng):
         if not table.over():
             table.add(coup(table))
     table.finish()
-    return table.document
+    return table
 
 
 def random_sides(rng, players):

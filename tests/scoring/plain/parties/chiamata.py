@@ -13,7 +13,7 @@ from tests.scoring.plain.tricks import (
 )
 
 
-def random_partie(rng):
+def random_table(rng):
     """One partie, whole, cut short, ended or empty."""
     written, _ = head(rng, "chiamata")
     table = Table(rng, written)
@@ -24,7 +24,7 @@ def random_partie(rng):
         if table.over():
             break
     table.finish()
-    return table.document
+    return table
 
 
 def coup(table):
@@ -67,7 +67,7 @@ def play(rng, players, dealer, caller, strong):
     tricks = []
     for _ in range(8):
         turn = [players[(leader + step) % 5] for step in range(5)]
-        trick = [hands[player].pop(rng.randrange(len(hands[player]))) for player in turn]
+        trick = [hands[player].pop(int(rng.random() * len(hands[player]))) for player in turn]
         tricks.append(trick)
         leader = players.index(turn[winning_place(trick, called[1], ORDER_40)])
     return tricks, called

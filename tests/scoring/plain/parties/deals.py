@@ -6,6 +6,11 @@ RANKS_32 = ["A", "10", "R", "D", "V", "9", "8", "7"]
 RANKS_40 = ["A", "3", "R", "D", "V", "7", "6", "5", "4", "2"]
 
 
+def pick(rng, able):
+    """One of them, as `rng.choice`, and faster."""
+    return able[int(rng.random() * len(able))]
+
+
 def play(rng, cards, players, dealer, order, hand_size=3, allowed=None):
     """A deal with a talon: {"retourne", "tricks"}. `allowed(hand, trick, trump)` holds once it is gone."""
     cards = list(cards)
@@ -23,7 +28,7 @@ def play(rng, cards, players, dealer, order, hand_size=3, allowed=None):
             able = hands[seat]
             if not cards and trick and allowed is not None:
                 able = allowed(hands[seat], trick, trump)
-            card = rng.choice(able)
+            card = pick(rng, able)
             hands[seat].remove(card)
             trick.append(card)
         tricks.append(trick)

@@ -47,13 +47,19 @@ class Table:
         self.setting = engine.read_setting(self.document, errors)
         assert not errors, (errors, self.document)
         self.state = engine.start(self.setting)
+        self.outcomes = []
 
     def add(self, event):
         """One more event."""
         events, errors = self.document["events"], []
         events.append(event)
-        engine.play(self.setting, self.state, event, f"events[{len(events) - 1}]", errors)
+        outcome = engine.play(self.setting, self.state, event, f"events[{len(events) - 1}]", errors)
         assert not errors, (errors, event)
+        self.outcomes.append({"n": len(events), **outcome})
+
+    def answer(self):
+        """The corbillon.decompte/1 of what was played, without the text of lines: what `score` says of the document."""
+        return engine.answer(self.setting, self.state, self.outcomes)
 
     def over(self):
         """Whether the partie is over."""

@@ -2,6 +2,8 @@
 
 import unicodedata
 
+from tests.scoring.plain.reading import RANKS, SUITS
+
 NAMES = [
     "Anne", "Basile", "Chloé", "Désirée", "Élodie", "François-Régis", "ليلى", "عمر", "Zoë", "Łukasz",
     "Nguyễn Thị Ánh", "O’Brien", "Marie M. 2", "Søren", "小林", "Ömer", "Ana María", "Ψυχή", "«Titi»", "x",
@@ -37,13 +39,21 @@ def write_rank(rng, rank):
     return rng.choice([rank, rank, rank.lower()])
 
 
+def spellings(rank, suit):
+    """The text forms of a card; half of them the plain one."""
+    suits = [suit, f"{suit}\ufe0f", LETTERS[suit], LETTERS[suit].lower()]
+    texts = [word + space + sign for word in {rank, rank.lower()} for space in ("", " ") for sign in suits]
+    texts += [f" {rank}{suit}", f"{rank}{suit} "]
+    return sorted(texts) + [rank + suit] * len(texts)
+
+
+SPELLINGS = {(rank, suit): spellings(rank, suit) for rank in RANKS for suit in SUITS}
+
+
 def write_card(rng, card):
     """A card (rank, suit) in one of its text forms."""
-    if rng.random() < 0.5:
-        return card[0] + card[1]
-    space = rng.choice(["", "", " "])
-    text = write_rank(rng, card[0]) + space + write_suit(rng, card[1])
-    return rng.choice([text, text, f" {text}", f"{text} "])
+    forms = SPELLINGS[card]
+    return forms[int(rng.random() * len(forms))]
 
 
 def write_tricks(rng, tricks):

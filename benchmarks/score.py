@@ -1,0 +1,128 @@
+"""The `score` command measured: 30,000 coups of each game in tricks form, three a line of a .jsonl, against json.loads.
+
+    python benchmarks/score.py [--coups 30000] [--times 3] [GAME …]
+
+One line a game: how many times the CPU time of `json.loads` of the same lines the whole command takes, its output
+written and its start-up taken off, both the least of several in the same run; and how much memory thirty times as many
+lines take. Fails above 25 times, or where memory grows.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import random
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from scoring.cards import spelt
+from tests.scoring.plain.parties import briscan, briscola, brusquembille, chiamata
+from tests.scoring.plain.parties.table import Table
+
+MANAGE = Path(__file__).resolve().parent.parent / "manage.py"
+A_LINE = 3  # coups
+MOST_TIMES = 25
+MOST_GROWTH = 2048  # kilobytes that 30 times as many lines may take more
+NAMES = ["Anne", "Basile", "Chloé", "Denis", "Ève", "Farid"]
+TABLES: dict[str, tuple[Any, tuple[int, ...], dict[str, Any]]] = {
+    "brusquembille": (brusquembille, (3,), {}),
+    "briscan": (briscan, (2,), {"target": 1_000_000}),
+    "brisque": (briscan, (2,), {"target": 1_000_000}),
+    "briscola": (briscola, (2, 3, 4, 6), {"match": "fixed"}),
+    "chiamata": (chiamata, (5,), {}),
+}
+"""By game: its random coups, how many play, and options that let three coups be played."""
+
+
+def lines(game: str, number: int) -> Iterator[str]:
+    """So many parties of three coups, cards spelt as people do: «A♠»."""
+    rng = random.Random(game)
+    coups, sizes, options = TABLES[game]
+    while number:
+        head = {"format": "corbillon.partie/1", "game": game, "players": NAMES[: rng.choice(sizes)]}
+        table = Table(rng, head | {"options": options})
+        while len(table.document["events"]) < A_LINE and not table.over():
+            event = coups.coup(table)
+            if "tricks" in event:
+                table.add(tidy(event))
+        if len(table.document["events"]) == A_LINE:
+            number -= 1
+            yield json.dumps(table.document, ensure_ascii=False)
+
+
+def tidy(event: dict[str, Any]) -> dict[str, Any]:
+    """The coup with its cards spelt in one way."""
+    letters = str.maketrans("PCKT", "♠♥♦♣")
+
+    def text(card: str) -> str:
+        plain = spelt(card)
+        return plain[:-1] + plain[-1].translate(letters)
+
+    tidied = event | {"retourne": text(event["retourne"])} if "retourne" in event else dict(event)
+    return tidied | {"tricks": [[text(card) for card in trick] for trick in event["tricks"]]}
+
+
+def command(file: Path) -> tuple[float, int]:
+    """CPU seconds of `manage.py score FILE`, and the kilobytes it took at most."""
+    with tempfile.TemporaryFile() as answers:
+        child = os.posix_spawn(
+            sys.executable,
+            [sys.executable, str(MANAGE), "score", str(file)],
+            os.environ,
+            file_actions=[(os.POSIX_SPAWN_DUP2, answers.fileno(), 1)],
+        )
+        _, status, used = os.wait4(child, 0)
+    if status:
+        raise SystemExit(f"score left with {os.waitstatus_to_exitcode(status)} on {file.name}")
+    return used.ru_utime + used.ru_stime, used.ru_maxrss
+
+
+def loads(texts: list[bytes]) -> float:
+    """CPU seconds of json.loads of every line."""
+    begun = time.process_time()
+    for text in texts:
+        json.loads(text)
+    return time.process_time() - begun
+
+
+def measure(game: str, coups: int, times: int, folder: Path) -> bool:
+    """One line on one game; whether it is fast enough and its memory flat."""
+    texts = [line.encode() for line in lines(game, coups // A_LINE)]
+    whole, part, empty = (folder / f"{game}-{name}.jsonl" for name in ("whole", "part", "empty"))
+    whole.write_bytes(b"\n".join(texts))
+    part.write_bytes(b"\n".join(texts[: len(texts) // 30]))
+    empty.write_bytes(b"")
+    runs = [(command(whole), command(empty)[0], loads(texts)) for _ in range(times)]
+    scored = min(run[0][0] for run in runs) - min(run[1] for run in runs)
+    loaded = min(run[2] for run in runs)
+    ratio, grown = scored / loaded, min(run[0][1] for run in runs) - command(part)[1]
+    fine = ratio <= MOST_TIMES and grown <= MOST_GROWTH
+    print(
+        f"{game:>14}  {ratio:5.1f} times json.loads (at most {MOST_TIMES})   {scored:6.2f} s against {loaded:5.2f} s"
+        f"   {1000 * scored / coups:.3f} ms a coup   memory {grown:+d} kB{'' if fine else '   TOO MUCH'}",
+        flush=True,
+    )
+    return fine
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("games", nargs="*", metavar="GAME", help="all of them where none is named")
+    parser.add_argument("--coups", type=int, default=30_000)
+    parser.add_argument("--times", type=int, default=3)
+    chosen = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="corbillon-bench-") as folder:
+        fine = [measure(game, chosen.coups, chosen.times, Path(folder)) for game in chosen.games or TABLES]
+    if not all(fine):
+        raise SystemExit(1)
+
+
+if __name__ == "__main__":
+    main()

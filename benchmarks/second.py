@@ -1,0 +1,64 @@
+"""The second implementation against `scoring`, at length: 1,000,000 coups of each game, 1,000,000 mutated documents.
+
+    python benchmarks/second.py [--coups 1000000] [--documents 1000000] [--processes 2]
+
+The same comparison as tests/scoring/test_second.py, on other parties, on every core. Fails where the two disagree, and
+prints the document.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import time
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+import scoring
+from tests.scoring.comparison import compare
+
+A_TASK = 5_000  # coups
+
+
+def task(seed: str, game: str, coups: int, documents: int) -> int:
+    """The coups that were compared; raises where the two disagree."""
+    return sum(compare(seed, game, coups, documents))
+
+
+def share(total: int, number: int, tasks: int) -> int:
+    """What the task of that number has of a total that all share."""
+    return total * (number + 1) // tasks - total * number // tasks
+
+
+def measure(game: str, coups: int, documents: int, pool: ProcessPoolExecutor) -> None:
+    """One line on one game, rewritten as it goes on."""
+    begun, done = time.perf_counter(), 0
+    tasks = -(-coups // A_TASK)
+    running = [
+        pool.submit(task, f"bench {game} {number}", game, share(coups, number, tasks), share(documents, number, tasks))
+        for number in range(tasks)
+    ]
+    for finished in as_completed(running):
+        done += finished.result()
+        print(f"\r{game:>14}  {done:>9,d} of {coups:,d} coups", end="", flush=True)
+    seconds = time.perf_counter() - begun
+    print(f"\r{game:>14}  {done:>9,d} coups and {documents:,d} mutated documents agree   {seconds:.0f} s", flush=True)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--coups", type=int, default=1_000_000, help="of each game")
+    parser.add_argument("--documents", type=int, default=1_000_000, help="mutated ones, of all games together")
+    parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
+    chosen = parser.parse_args()
+    with ProcessPoolExecutor(chosen.processes) as pool:
+        for number, game in enumerate(scoring.games()):
+            documents = share(chosen.documents, number, len(scoring.games()))
+            measure(game.key, chosen.coups, documents, pool)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,68 @@
+"""Compares `scoring` with the second, plain implementation: the same answers, and the same problems.
+
+`plain` was written from the rule book alone. Messages are not compared: only `scoring` has any. Nor are the texts
+of lines. Which of several problems is told first is nobody's business: they are compared as sets.
+"""
+
+import random
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import scoring
+from tests.scoring import plain
+from tests.scoring.mutations import mutated
+from tests.scoring.plain import parties
+
+WHOLE_HAND = {"BRC-08", "BRC-09", "BRC-10", "BRC-12", "USE-05"}
+"""What these forbid follows from all that a hand has shown: `scoring` sees more of it than `plain`, which looks at one
+announcement after the other. No partie that was really dealt is against them."""
+
+
+def wordless(answer: dict[str, Any]) -> Any:
+    """An answer without the words that only `scoring` has; problems as a set."""
+    if "errors" in answer:
+        return {(problem["path"], problem["rule"]) for problem in answer["errors"]}
+    bare = [{**event, "lines": [{**line, "text": None} for line in event["lines"]]} for event in answer["events"]]
+    return {**answer, "events": bare}
+
+
+def compare(seed: str, game: str, coups: int, documents: int) -> Iterator[int]:
+    """Plays parties of so many coups in all, and mutates them into so many documents: both answer alike.
+
+    Yields how many coups each partie brought; who asks sees how far it is.
+    """
+    rng = random.Random(seed)
+    done = made = 0
+    while done < coups or made < documents:
+        partie, answer = parties.scored_partie(rng, game)
+        assert wordless(scoring.score(partie)) == wordless(answer), partie
+        number = sum(event["type"] == "coup" for event in partie["events"])
+        done += number
+        while made * coups < done * documents and made < documents:
+            made += 1
+            mutate = mutated if made % 2 else parties.mutate
+            check_alike(mutate(rng, partie))
+        yield number
+
+
+def check_alike(document: Any) -> None:
+    """The same answer, or the same problems, up to the first coup that a whole hand is against."""
+    ours, theirs = wordless(scoring.score(document)), wordless(plain.score(document))
+    if ours != theirs:
+        assert isinstance(ours, set), document
+        theirs = theirs if isinstance(theirs, set) else set()
+        seen = [event_of(path) for path, rule in ours - theirs if rule in WHOLE_HAND]
+        assert seen, document
+        assert sure(ours, min(seen)) == sure(theirs, min(seen)), document
+
+
+def sure(problems: set[tuple[str, str | None]], last: int) -> set[tuple[str, str | None]]:
+    """Those that need no look at a whole hand, as far as this event: what comes after hangs on it."""
+    return {(path, rule) for path, rule in problems if rule not in WHOLE_HAND and event_of(path) <= last}
+
+
+def event_of(path: str) -> int:
+    """Of which event the path is, -1 where it is of none."""
+    found = re.match(r"events\[(\d+)]", path)
+    return int(found[1]) if found else -1

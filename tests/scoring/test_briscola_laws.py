@@ -1,0 +1,182 @@
+"""Laws that hold for every partie of Briscola and of Briscola chiamata, whatever is played."""
+
+import json
+import random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import scoring
+from scoring.games._briscola_coup import Deal
+from scoring.games._chiamata_coup import Coup
+from tests.scoring.plain.parties import random_partie
+
+SEEDS = st.integers(0, 10**9)
+GAMES = st.sampled_from(("briscola", "chiamata"))
+
+
+def played(seed: int, game: str) -> scoring.Partie:
+    """A random partie, read."""
+    read = scoring.read(random_partie(random.Random(seed), game))
+    assert isinstance(read, scoring.Partie), read
+    return read
+
+
+def outcomes(partie: scoring.Partie) -> list[scoring.Outcome]:
+    """What each event did."""
+    return [step.outcome for step in partie.steps if step.outcome is not None]
+
+
+@settings(max_examples=25)
+@given(SEEDS)
+def test_chi_07_a_coup_of_chiamata_sums_to_0(seed: int) -> None:
+    partie = played(seed, "chiamata")
+    assert all(sum(outcome.net.values()) == 0 for outcome in outcomes(partie))
+    assert sum(partie.state.totals.values()) == 0
+
+
+@settings(max_examples=25)
+@given(SEEDS)
+def test_bla_01_06_who_wins_a_deal_has_the_most_of_120(seed: int) -> None:
+    partie = played(seed, "briscola")
+    sides = partie.setting.sides or tuple((name,) for name in partie.setting.players)
+    for outcome in outcomes(partie):
+        if outcome.points is not None:
+            by_side = [{outcome.points[name] for name in side} for side in sides]
+            assert all(len(each) == 1 for each in by_side) and sum(each.pop() for each in by_side) == 120
+            best = max(outcome.points.values())
+            assert all(outcome.points[name] == best for name in outcome.winners)
+            assert bool(outcome.winners) or best <= 60
+
+
+@settings(max_examples=25)
+@given(SEEDS, GAMES)
+def test_the_fold_is_the_sum(seed: int, game: str) -> None:
+    partie = played(seed, game)
+    for name, total in partie.state.totals.items():
+        lines = [line for outcome in outcomes(partie) for line in outcome.lines if line.player == name]
+        assert total == sum(line.points for line in lines) == sum(outcome.net[name] for outcome in outcomes(partie))
+        assert all(line.points for line in lines)
+
+
+@settings(max_examples=25)
+@given(SEEDS, GAMES)
+def test_playing_one_by_one_is_folding(seed: int, game: str) -> None:
+    partie = played(seed, game)
+    state = scoring.opening(partie.setting)
+    for step in partie.steps:
+        state = scoring.play(state, step.event).state
+        assert state == step.state
+
+
+@settings(max_examples=25)
+@given(SEEDS, GAMES)
+def test_totals_say_the_same_as_tricks(seed: int, game: str) -> None:
+    partie = played(seed, game)
+    events = [in_totals(partie.setting, step) for step in partie.steps]
+    assert scoring.score({**partie.document(), "events": events}) == scoring.score(partie)
+
+
+def in_totals(setting: scoring.Setting, step: scoring.Step) -> dict[str, Any]:
+    """The event; a coup by cards, by what its cards imply."""
+    record, outcome = step.record, step.outcome
+    assert outcome is not None
+    kept = {key: value for key, value in step.event.items() if key in ("type", "dealer", "caller", "bid", "called")}
+    if isinstance(record, Deal) and record.play is not None and outcome.points is not None:
+        named = [side[0] for side in setting.sides] if setting.sides else setting.players
+        assert len(outcome.extra["takers"]) == len(outcome.extra["leaders"]) == len(record.play.tricks)
+        return kept | {"points": {name: outcome.points[name] for name in named}}
+    if isinstance(record, Coup) and record.play is not None:
+        assert outcome.extra["leaders"][1:] == outcome.extra["takers"][:-1]
+        cappotto = {"cappotto": True} if record.cappotto else {}
+        return kept | {"points": record.points, "partner": outcome.extra["partner"]} | cappotto
+    return step.event
+
+
+@settings(max_examples=25)
+@given(SEEDS, GAMES)
+def test_what_is_written_reads_the_same(seed: int, game: str) -> None:
+    partie = played(seed, game)
+    again = scoring.read(json.dumps(partie.document()))
+    assert isinstance(again, scoring.Partie)
+    assert again.document() == partie.document()
+    assert scoring.score(again) == scoring.score(partie)
+
+
+@settings(max_examples=25)
+@given(SEEDS, GAMES)
+def test_seats_do_not_matter(seed: int, game: str) -> None:
+    """Everybody moves one seat to the left, the first dealer named: the same but for the order of names."""
+    document = played(seed, game).document()
+    first = scoring.opening(played(seed, game).setting).dealer
+    events = [{"type": "void", "dealer": named(document) or first}, *document["events"]]
+    moved = {**document, "players": document["players"][1:] + document["players"][:1], "events": events}
+    one, other = scoring.score({**document, "events": events}), scoring.score(moved)
+    for answer in (one, other):
+        assert "errors" not in answer, answer
+        answer["ranking"].sort(key=lambda row: row["player"])
+        answer["winners"].sort()
+        for event in answer["events"]:
+            event["lines"].sort(key=lambda line: line["player"])
+            event.get("winners", []).sort()
+    assert one == other
+
+
+def named(document: dict[str, Any]) -> str | None:
+    """Who is named as the first dealer, before or in the first coup."""
+    for event in document["events"]:
+        if event.get("dealer") is not None or event["type"] == "coup":
+            return event.get("dealer")
+    return None
+
+
+@settings(max_examples=25)
+@given(SEEDS, GAMES, st.sampled_from(scoring.LANGUAGES))
+def test_every_partie_can_be_told(seed: int, game: str, language: str) -> None:
+    partie = played(seed, game)
+    told = scoring.tell(partie, language)
+    assert all(name in told for name in partie.setting.players)
+
+
+@pytest.mark.parametrize(("size", "paths"), [(2, 2), (3, 3), (4, 2), (6, 2)])
+def test_the_fields_of_briscola_are_the_totals_form(size: int, paths: int) -> None:
+    setting = scoring.setting("briscola", [*"ABCDEF"[:size]])
+    fields = scoring.game("briscola").fields(setting)
+    assert [field.path for field in fields] == [f"points.{name}" for name in "ABC"[:paths]]
+    assert all(field.required and field.total == 120 for field in fields)
+
+
+def test_the_fields_of_chiamata_are_the_totals_form() -> None:
+    setting = scoring.setting("chiamata", [*"ABCDE"])
+    fields = scoring.game("chiamata").fields(setting)
+    paths = ["caller", "bid", "called", "partner", "points", "cappotto"]
+    assert [field.path for field in fields] == paths
+    assert [field.required for field in fields] == [True, True, True, False, True, False]
+
+
+@pytest.mark.parametrize(
+    ("options", "points", "sentences"),
+    [
+        ({}, (61, 59), ("On joue 1 donne.", "Anne gagne la donne.")),
+        ({"match": "best_of"}, (60, 60), ("Il faut gagner 2 donnes.", "la donne est nulle.")),
+        ({"match": "target"}, (0, 120), ("On joue en 300 points.", "Basile gagne la donne.")),
+    ],
+)
+def test_telling_a_deal(options: dict[str, Any], points: tuple[int, int], sentences: tuple[str, ...]) -> None:
+    names = ["Anne", "Basile"]
+    events = [{"type": "coup", "points": dict(zip(names, points, strict=True))}]
+    document = {"format": "corbillon.partie/1", "game": "briscola", "players": names, "events": events}
+    told = scoring.tell({**document, "options": options})
+    assert all(sentence in told for sentence in sentences)
+    extra = scoring.read({**document, "options": options}).steps[0].outcome.extra
+    assert extra == {}
+
+
+def test_telling_that_nobody_or_several_win_a_deal() -> None:
+    names = ["Anne", "Basile", "Chloé"]
+    events = [{"type": "coup", "points": {"Anne": 50, "Basile": 50, "Chloé": 20}}]
+    document = {"format": "corbillon.partie/1", "game": "briscola", "players": names, "events": events}
+    assert "personne ne gagne cette donne" in scoring.tell(document)
+    assert "Anne et Basile gagnent la donne." in scoring.tell({**document, "options": {"three_player_win": "most"}})

@@ -1,0 +1,278 @@
+"""formats.md, section 1 and 2, sentence by sentence, where the cases of a game do not say it already."""
+
+import copy
+from typing import Any
+
+import pytest
+
+import scoring
+
+FIVE = ["Anne", "Basile", "Chloé", "Denis", "Ève"]
+DROP = object()
+COUPS: dict[str, dict[str, Any]] = {
+    "brusquembille": {"type": "coup", "points": {"Anne": 70, "Basile": 50}},
+    "briscan": {
+        "type": "coup",
+        "retourne": "8♠",
+        "tricks_won": {"Anne": 8, "Basile": 8},
+        "last_trick": "Anne",
+        "card_points": {"Anne": 60, "Basile": 60},
+    },
+    "brisque": {
+        "type": "coup",
+        "retourne": "8♠",
+        "tricks_won": {"Anne": 8, "Basile": 8},
+        "last_talon_card": "Anne",
+        "card_points": {"Anne": 60, "Basile": 60},
+    },
+    "briscola": {"type": "coup", "points": {"Anne": 70, "Basile": 50}},
+    "chiamata": {"type": "coup", "caller": "Anne", "bid": 61, "called": "A♠", "points": 61},
+}
+
+
+def document(game: str, **coup: Any) -> dict[str, Any]:
+    """A partie of one good coup, with changes in the coup."""
+    event = {key: value for key, value in (COUPS[game] | coup).items() if value is not DROP}
+    players = FIVE if game == "chiamata" else FIVE[:2]
+    return {"format": "corbillon.partie/1", "game": game, "players": players, "events": [event]}
+
+
+def told(partie: dict[str, Any]) -> set[tuple[str, str | None]]:
+    return {(each["path"], each["rule"]) for each in scoring.score(partie).get("errors", [])}
+
+
+GAMES = pytest.mark.parametrize("game", COUPS)
+
+
+@GAMES
+def test_a_good_coup(game: str) -> None:
+    assert told(document(game)) == set()
+
+
+@GAMES
+@pytest.mark.parametrize("key", ["preset", "options", "sides"])
+def test_null_is_left_out(game: str, key: str) -> None:
+    assert told({**document(game), key: None}) == set()
+
+
+@GAMES
+@pytest.mark.parametrize("key", ["format", "game", "players", "events"])
+def test_null_elsewhere_is_an_error(game: str, key: str) -> None:
+    assert told({**document(game), key: None}) == {(key, None)}
+
+
+@pytest.mark.parametrize(
+    ("game", "change"),
+    [
+        *((game, {"dealer": None}) for game in COUPS),
+        ("chiamata", {"partner": None}),
+        ("briscan", {"exchange": None}),
+        ("briscan", {"last_five": None}),
+        ("brisque", {"exchange": None, "last_five": None}),
+    ],
+)
+def test_null_in_a_coup_is_left_out(game: str, change: dict[str, Any]) -> None:
+    assert scoring.score(document(game, **change)) == scoring.score(document(game))
+
+
+@pytest.mark.parametrize(
+    ("game", "key"),
+    [
+        ("brusquembille", "points"),
+        ("brusquembille", "brusquembilles"),
+        ("brusquembille", "claimed"),
+        ("brusquembille", "short_pack"),
+        ("brusquembille", "retourne"),
+        ("briscan", "retourne"),
+        ("briscan", "announcements"),
+        ("briscan", "tricks_won"),
+        ("briscan", "card_points"),
+        ("briscan", "last_trick"),
+        ("brisque", "last_talon_card"),
+        ("briscola", "points"),
+        ("chiamata", "caller"),
+        ("chiamata", "bid"),
+        ("chiamata", "called"),
+        ("chiamata", "points"),
+        ("chiamata", "cappotto"),
+    ],
+)
+def test_null_in_a_coup_is_an_error(game: str, key: str) -> None:
+    assert told(document(game, **{key: None})) == {(f"events[0].{key}", None)}
+
+
+@pytest.mark.parametrize(
+    ("game", "key"),
+    [
+        ("brusquembille", "points"),
+        ("briscan", "retourne"),
+        ("briscan", "tricks_won"),
+        ("briscan", "card_points"),
+        ("briscan", "last_trick"),
+        ("brisque", "last_talon_card"),
+        ("briscola", "points"),
+        ("chiamata", "caller"),
+        ("chiamata", "bid"),
+        ("chiamata", "called"),
+        ("chiamata", "points"),
+    ],
+)
+def test_what_a_coup_must_say(game: str, key: str) -> None:
+    assert told(document(game, **{key: DROP})) == {(f"events[0].{key}", None)}
+
+
+@pytest.mark.parametrize(
+    ("game", "key"),
+    [
+        ("briscola", "retourne"),
+        ("briscola", "claimed"),
+        ("briscola", "short_pack"),
+        ("briscola", "brusquembilles"),
+        ("chiamata", "retourne"),
+        ("chiamata", "sides"),
+        ("briscan", "last_talon_card"),
+        ("brisque", "last_trick"),
+        ("briscan", "points"),
+        ("brusquembille", "announcements"),
+    ],
+)
+def test_a_key_of_another_form_is_an_error(game: str, key: str) -> None:
+    assert told(document(game, **{key: 1})) == {(f"events[0].{key}", None)}
+
+
+@GAMES
+@pytest.mark.parametrize("kind", [None, 3, [], "prise", DROP])
+def test_events_that_no_game_has(game: str, kind: Any) -> None:
+    event = {} if kind is DROP else {"type": kind}
+    assert told({**document(game), "events": [event]}) == {("events[0].type", None)}
+
+
+@GAMES
+def test_an_event_after_the_end_gets_one_error_and_is_not_read_further(game: str) -> None:
+    events = [{"type": "end"}, {"type": "coup", "surplus": 1, "dealer": 3}, 7]
+    assert told({**document(game), "events": events}) == {("events[1]", None), ("events[2]", None)}
+
+
+@GAMES
+def test_no_events(game: str) -> None:
+    answer = scoring.score({**document(game), "events": []})
+    assert (answer["complete"], answer["winners"], answer["events"]) == (False, [], [])
+    assert [row["rank"] for row in answer["ranking"]] == [1] * len(answer["totals"])
+
+
+@GAMES
+def test_names_are_compared_and_given_back_clean(game: str) -> None:
+    partie = document(game, dealer="  Anne\u00a0")
+    partie["players"] = [" Anne", *partie["players"][1:]]
+    answer = scoring.score(partie)
+    assert answer["events"][0]["dealer"] == "Anne" and answer["ranking"][0]["player"] in FIVE
+
+
+@GAMES
+def test_other_events_repeat_what_they_were_given(game: str) -> None:
+    events = [
+        {"type": "void"},
+        {"type": "void", "dealer": " Basile", "reason": "é"},
+        {"type": "leave", "player": "Anne "},
+    ]
+    void, named, left = scoring.score({**document(game), "events": events})["events"]
+    assert set(void) - {"holdings", "pot"} == {"n", "type", "transfers", "lines", "net"}
+    assert (named["n"], named["dealer"], named["reason"]) == (2, "Basile", "é")
+    assert (left["player"], "winners" in left, "dealer" in left) == ("Anne", False, False)
+    assert ("holdings" in left) == ("pot" in left) == (game == "brusquembille")
+
+
+@GAMES
+def test_the_keys_of_an_answer(game: str) -> None:
+    answer = scoring.score(document(game))
+    keys = ["format", "game", "complete", "winners", "events", "totals", "ranking"]
+    assert list(answer) == keys
+    coup = {"n", "type", "dealer", "transfers", "lines", "net", "winners"}
+    own = {"brusquembille": {"points", "holdings", "pot"}, "chiamata": {"side_points", "partner"}}
+    assert set(answer["events"][0]) == coup | own.get(game, {"points"})
+    for line in answer["events"][0]["lines"]:
+        assert list(line) == ["player", "points", "rule", "text"]
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "wrong"),
+    [
+        ("brusquembille", {"tours": 101, "coups": 1001, "target": 0, "mode": "x"},
+         {"tours", "coups", "target", "mode"}),
+        ("brusquembille", {"payments": True, "sevens": None, "follow_after_talon": 0, "exhausted": "on"},
+         {"payments", "sevens", "follow_after_talon", "exhausted"}),
+        ("brusquembille", {"tours": 100, "coups": 1000, "target": 1_000_000}, set()),
+        ("briscan", {"target": 1_000_001, "cards": 7, "last_ten": None, "order": 1},
+         {"target", "cards", "last_ten", "order"}),
+        ("briscan", {"cards": 6.0}, {"cards"}),
+        ("brisque", {"mariage_of_sequence": None, "exchange": None}, {"mariage_of_sequence"}),
+        ("briscola", {"match": "best", "match_n": 100, "target": True, "target_marks": "none"},
+         {"match", "match_n", "target", "target_marks"}),
+        ("briscola", {"three_player_win": 61, "three_player_pack": 1, "signs": False, "tours": 1},
+         {"three_player_win", "three_player_pack", "signs", "tours"}),
+        ("chiamata", {"coups": 0, "solo": "4", "cappotto": 1, "multiplier": None},
+         {"coups", "solo", "cappotto", "multiplier"}),
+        ("chiamata", {"coups": None}, set()),
+    ],
+)  # fmt: skip
+def test_options_out_of_bounds(game: str, options: dict[str, Any], wrong: set[str]) -> None:
+    assert told({**document(game), "options": options}) == {(f"options.{key}", None) for key in wrong}
+
+
+def test_a_bad_option_stands_at_its_presets_value() -> None:
+    partie = {**document("briscola"), "preset": "briscola-usage", "options": {"match": 3, "match_n": 4}}
+    assert told(partie) == {("options.match", None), ("options.match_n", "BLA-08")}
+
+
+@pytest.mark.parametrize(
+    ("change", "wrong"),
+    [
+        ({"cappotto": 1}, {("cappotto", None)}),
+        ({"cappotto": False, "partner": "Ève"}, set()),
+        ({"bid": 61.0}, {("bid", None)}),
+        ({"points": {"Anne": 61}}, {("points", None)}),
+        ({"tricks": [], "points": DROP}, {("tricks", "BLA-01")}),
+    ],
+)
+def test_a_coup_of_chiamata(change: dict[str, Any], wrong: set[tuple[str, str | None]]) -> None:
+    assert told(document("chiamata", **change)) == {(f"events[0].{path}", rule) for path, rule in wrong}
+
+
+def test_in_tricks_briscola_needs_its_turn_up() -> None:
+    partie = document("briscola", tricks=[["A♠", "2♠"]] * 20, points=DROP)
+    assert told(partie) == {("events[0].retourne", None), ("events[0].tricks[1][0]", "BLA-01")}
+
+
+def test_bru_24_is_looked_at_where_bru_09_and_bru_17_hold_though_bru_16_does_not() -> None:
+    counts = {"Anne": {"aces_lost": 4, "tens_won": 2}, "Basile": {"tens_won": 2}}
+    coup = document("brusquembille", points={"Anne": 101, "Basile": 19}, brusquembilles=counts)
+    assert told(coup) == {
+        ("events[0].brusquembilles", "BRU-16"),
+        ("events[0].points.Anne", "BRU-24"),
+        ("events[0].points.Basile", "BRU-24"),
+    }
+    short = copy.deepcopy(coup)
+    short["events"][0]["points"]["Basile"] = 18
+    assert told(short) == {("events[0].brusquembilles", "BRU-16"), ("events[0].points", "BRU-09")}
+
+
+def test_several_faults_in_several_places_are_all_told() -> None:
+    partie = {
+        **document("brusquembille", points={"Anne": 70, "Basile": 51}, claimed={"Zoé": 1}, surplus=0),
+        "preset": "x",
+        "options": {"tours": 0, "surplus": 1},
+        "surplus": 1,
+    }
+    partie["events"] += [{"type": "leave"}, {"type": "penalty", "rule": "PEN-99", "player": 3, "to": "Anne"}]
+    assert told(partie) == {
+        ("surplus", None),
+        ("preset", None),
+        ("options.tours", None),
+        ("options.surplus", None),
+        ("events[0].surplus", None),
+        ("events[0].points", "BRU-09"),
+        ("events[0].claimed.Zoé", None),
+        ("events[1].player", None),
+        ("events[2].rule", None),
+        ("events[2].player", None),
+    }
