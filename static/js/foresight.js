@@ -66,7 +66,8 @@ function say(box, name, form) {
     sentences.push(line);
   }
   box.replaceChildren(...sentences);
-  document.getElementById("todo")?.replaceChildren(); // what is still to do was the server's to say
+  form.querySelector(".todo")?.remove(); // what is still to do, and how much is said, was the server's to say
+  form.querySelector("#said-count")?.replaceChildren();
   delete box.dataset.old;
 }
 

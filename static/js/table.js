@@ -43,23 +43,24 @@ async function start() {
   return load();
 }
 
-async function load(stamp = "") {
+/** `gently`: only where nobody has begun to type or to read by the time it comes. */
+async function load({ stamp = "", gently = false } = {}) {
   const key = current();
   try {
     const { status, text } = await ask(stamp ? `${url}?stamp=${stamp}` : url, { headers: headers() });
     if (key !== current()) return;
     if (status === 404) closed(key, text);
-    else fresh(status === 204 ? pristine.html : text, status === 200);
+    else fresh(status === 204 ? pristine.html : text, status === 200 && !(gently && busy()));
   } catch (error) {
     if (!(error instanceof Unreached)) throw error;
     await showLast();
   }
 }
 
-function fresh(html, changed) {
+function fresh(html, changes) {
   pristine = { html, at: Date.now() };
   keepSheet(tableOf(current()), html);
-  if (!changed) return;
+  if (!changes) return;
   opened();
   show(html);
 }
@@ -146,7 +147,7 @@ function adjust() {
   const { coup, planned } = shown().dataset;
   const n = Number(coup) + waits.filter((one) => one.coup).length;
   for (const input of sheet.querySelectorAll("form[data-queue] [name=number]")) input.value = queue.expected(tableOf(current()), nextNumber());
-  for (const part of sheet.querySelectorAll("#coup-title, #send > span")) part.firstChild.textContent = part.firstChild.textContent.replace(/\d+/, n);
+  for (const part of sheet.querySelectorAll("#coup-title, form[data-game] > .btn.big > span")) part.firstChild.textContent = part.firstChild.textContent.replace(/\d+/, n);
   for (const once of sheet.querySelectorAll("[data-once]")) once.hidden = once.disabled = waits.length > 0;
   const over = waits.some((one) => one.last) || (planned && n > Number(planned) && waits.length > 0);
   for (const part of sheet.querySelectorAll("#coup, .bycard, .other")) part.hidden = over;
@@ -252,7 +253,7 @@ queue.onChange(() => {
   draw();
   adjust();
   if (shown()) queue.settle(tableOf(current()), nextNumber());
-  if (pending().some((one) => one.recorded) && !busy()) load();
+  if (pending().some((one) => one.recorded) && !busy()) load({ gently: true });
 });
 
 /* ── writing at once, by htmx: what cannot be said before the sheet is known */
@@ -341,7 +342,7 @@ window.addEventListener("beforeunload", (event) => onlyRemembered() && event.pre
 
 sheet.addEventListener("input", ({ target }) => {
   const form = target.form;
-  if (form?.id === "coup" && !form.contains(target)) typedIn(form);
+  if (form?.dataset.game && !form.contains(target)) typedIn(form);
 });
 
 sheet.addEventListener("click", ({ target }) => {
@@ -383,7 +384,7 @@ function busy() {
 
 function refresh() {
   if (document.hidden || sending || keeping || !current() || busy()) return;
-  load(shown()?.dataset.stamp);
+  load({ stamp: shown()?.dataset.stamp, gently: true });
 }
 
 setInterval(refresh, REFRESH_MS);

@@ -45,7 +45,7 @@ export function draw() {
   drawn = facts;
   section.hidden = !mine.length && !others.length;
   section.querySelector("[data-refused]").hidden = !onlyRemembered();
-  section.querySelector("[data-now]").hidden = !mine.some((one) => !one.recorded && !one.stopped);
+  section.querySelector("[data-now]").hidden = Boolean(queue.waiting(tableOf(current()))[0]?.stopped) || !queue.waiting(tableOf(current())).length;
   list.replaceChildren(...mine.map(row), ...others.map(elsewhere));
 }
 
@@ -78,7 +78,8 @@ function question({ stopped }) {
   const answer = new DOMParser().parseFromString(stopped.html, "text/html");
   const both = answer.querySelector(".both");
   if (both) return [both];
-  const told = [...answer.querySelectorAll(".error, .notice.warn[role=alert]")].map((one) => one.textContent.trim());
+  const wrong = [...answer.querySelectorAll(".error, .notice.warn[role=alert]")].filter((one) => !one.closest("[hidden]"));
+  const told = wrong.map((one) => one.textContent.trim());
   return [...new Set(told.length ? told : [say("unread")])].map((text) => Object.assign(document.createElement("p"), { className: "error", textContent: text }));
 }
 

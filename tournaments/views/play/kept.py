@@ -58,15 +58,17 @@ def both(
     sheet = Table.objects.for_sheet(request.table.pk)  # type: ignore[attr-defined]
     page = Page(sheet, seat_of(request, sheet))
     kind = KINDS.get(type(not_done), "closed")
-    since = newer(sheet, sent, kind)
+    theirs = in_words(page, newer(sheet, sent, kind))
+    ours = mine(form_class, request, stood(sheet, sent["number"]))
     context = {
         "kind": kind,
         "why": str(not_done),
         "page": page,
         "sheet": sheet,
-        "theirs": in_words(page, since),
-        "mine": mine(form_class, request, stood(sheet, sent["number"])),
-        "may_replace": kind == "stale" and page.may_write and is_last_event(sheet, since),
+        "theirs": theirs,
+        "mine": ours,
+        "common": [said for _, _, told in theirs if told for said in told.sentences if ours and said in ours.sentences],
+        "may_replace": kind == "stale" and page.may_write and is_last_event(sheet, [row for row, _, _ in theirs]),
     }
     return render(request, "play/both.html", context, status=409)
 
