@@ -377,7 +377,7 @@ function listTables() {
 /* ── another phone may have written: look from time to time, while nobody types here */
 
 function busy() {
-  const reading = sheet.querySelector(".log details[open], .other[open], .undo[open], .bycard[open], .ask-who:not([hidden])");
+  const reading = sheet.querySelector(".log details[open], .other[open], .undo[open], .bycard[open], .ask-who:not([hidden]), .read[open], .call details[open], #paper");
   const focused = document.activeElement?.matches("#sheet input, #sheet select, #sheet textarea");
   return reading || focused || [...sheet.querySelectorAll("form[data-draft]")].some(draftOf);
 }

@@ -28,4 +28,5 @@ def paper(request: HttpRequest) -> HttpResponse:
 
 
 def paper_part(request: HttpRequest, now: Grid, trouble: str = "", status: int = 200) -> HttpResponse:
-    return render(request, "play/paper.html", {"grid": now, "sheet": now.sheet, "trouble": trouble}, status=status)
+    context = {"grid": now, "sheet": now.sheet, "page": page_of(request, now.sheet), "trouble": trouble}
+    return render(request, "play/paper.html", context, status=status)
