@@ -12,6 +12,9 @@ from tournaments.standings.queries import standing
 pytestmark = [pytest.mark.django_db]
 
 
+WHY = {"by": "user:1", "reason": "ils étaient assis autrement"}
+
+
 def totals(event: Event) -> dict[str, int]:
     return {row.tally.player: row.tally.total for row in standing(event)}
 
@@ -25,19 +28,20 @@ def test_two_tables_that_scored_on_each_others_sheet() -> None:
     write(table_of(event, 1), coup())
     write(table_of(event, 2), coup(46, 46, 28))
     before, sat = totals(event), (names(event, 1), names(event, 2))
-    actions.exchange_tables(table_of(event, 1), table_of(event, 2))
+    actions.exchange_tables(table_of(event, 1), table_of(event, 2), **WHY)
     assert (names(event, 2), names(event, 1)) == sat
     swapped = dict(zip(sat[0] + sat[1], sat[1] + sat[0], strict=True))
     assert totals(event) == {name: before[swapped[name]] for name in before}
+    assert event.deeds.filter(what="substituted", reason=WHY["reason"]).count() == 6
     call_command("recheck")
 
 
 def test_tables_of_different_sizes_are_not_exchanged() -> None:
     event = evening(3, 4)
     with pytest.raises(actions.NotNow, match="pas le même nombre"):
-        actions.exchange_tables(table_of(event, 1), table_of(event, 2))
+        actions.exchange_tables(table_of(event, 1), table_of(event, 2), **WHY)
     with pytest.raises(actions.NotNow):
-        actions.exchange_tables(table_of(event, 1), table_of(event, 1))
+        actions.exchange_tables(table_of(event, 1), table_of(event, 1), **WHY)
 
 
 def test_two_people_taken_for_one_another_after_three_coups() -> None:
@@ -45,12 +49,12 @@ def test_two_people_taken_for_one_another_after_three_coups() -> None:
     write(table_of(event, 1), coup(), coup(46, 46, 28), coup())
     first, other = event.entries.get(shown_name="Anne"), event.entries.get(shown_name="Denis")
     before = totals(event)
-    actions.exchange_people(table_of(event, 1), 1, other)
+    actions.exchange_people(table_of(event, 1), 1, other, **WHY)
     after = totals(event)
     assert names(event, 1)[0] == "Denis" and names(event, 2)[0] == "Anne"
     assert after["Denis"] == before["Anne"] and after["Anne"] == before["Denis"] == 0
     with pytest.raises(actions.NotNow):
-        actions.exchange_people(table_of(event, 2), 1, first)
+        actions.exchange_people(table_of(event, 2), 1, first, **WHY)
     call_command("recheck")
 
 
@@ -60,7 +64,7 @@ def test_who_rests_and_who_plays_taken_for_one_another() -> None:
     resting = Rest.objects.get().entry
     table = table_of(event, 1)
     played = table.seats.get(position=2).entry
-    actions.exchange_people(table, 2, resting)
+    actions.exchange_people(table, 2, resting, **WHY)
     assert table.seats.get(position=2).entry == resting and Rest.objects.get().entry == played
 
 
@@ -94,4 +98,4 @@ def test_a_table_where_somebody_was_replaced_is_left_alone() -> None:
     [*_, late] = actions.add_entries(event, ["Zoé"])
     actions.substitute(table_of(event).pk, 1, late, by="user:1")
     with pytest.raises(actions.NotNow, match="remplacé"):
-        actions.exchange_tables(table_of(event, 1), table_of(event, 2))
+        actions.exchange_tables(table_of(event, 1), table_of(event, 2), **WHY)

@@ -22,7 +22,8 @@ def post(client: Client, event: Event, where: str, **what: object):
 
 
 def page(client: Client, event: Event, where: str = "rounds") -> str:
-    return client.get(f"/desk/event/{event.pk}/{where}").content.decode()
+    """Its words, with plain spaces."""
+    return client.get(f"/desk/event/{event.pk}/{where}").content.decode().replace("\u202f", " ")
 
 
 def test_an_evening_becomes_a_tournament_and_is_drawn_and_published():

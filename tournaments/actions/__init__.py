@@ -29,6 +29,7 @@ from .ranking import set_ranking
 from .recording import record_event, undo_last
 from .rules import RuleChange, change_rules, preview_rules
 from .seating import add_table, draw_tables, left_over, place, remove_table, seat_round, set_sides, take_out
+from .seating_clock import give_minutes, pause_clock, resume_clock, start_clock, stop_clock
 from .seating_drafts import (
     choose_draft,
     draw_rounds,
@@ -38,6 +39,7 @@ from .seating_drafts import (
     swap_drafted,
     withdraw_round,
 )
+from .seating_free import seat_waiting, wait_for_table, wait_no_more
 from .seating_mending import exchange_people, exchange_tables, reorder_table
 from .seating_people import keep_apart, let_meet, make_pair, part_pair, plan_rounds, set_part, set_presence
 from .tables import confirm, count_tokens, keep_auction, revoke_keys, substitute
@@ -79,6 +81,7 @@ __all__ = [
     "exchange_tables",
     "finish_call",
     "found_club",
+    "give_minutes",
     "hide_event",
     "join_club",
     "keep_apart",
@@ -93,6 +96,7 @@ __all__ = [
     "open_event",
     "open_typing",
     "part_pair",
+    "pause_clock",
     "place",
     "plan_rounds",
     "play_on",
@@ -105,19 +109,25 @@ __all__ = [
     "rename_entry",
     "rename_player",
     "reorder_table",
+    "resume_clock",
     "retire_preset",
     "revoke_keys",
     "seat_round",
+    "seat_waiting",
     "set_options",
     "set_part",
     "set_presence",
     "set_ranking",
     "set_sides",
+    "start_clock",
+    "stop_clock",
     "substitute",
     "swap_drafted",
     "take_call",
     "take_out",
     "undo_last",
+    "wait_for_table",
+    "wait_no_more",
     "withdraw_call",
     "withdraw_round",
     "wrong_code",

@@ -12,82 +12,94 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import Entry, Event, Seat, Table
+from tournaments.models import Deed, Entry, Event, Seat, Table
 from tournaments.sheets import Sheet
 
 from .asking import NO_REASON, Asked
+from .deeds import given, keep, where
 from .errors import Fault, NotNow, Refused
 from .evenings import lock_event
 from .recording import event_draft, undo_draft
 from .writing import seal
 
-SUBSTITUTED = _("Un joueur y a été remplacé : corrigez cette table coup par coup.")
+SUBSTITUTED = _("Un joueur y a été remplacé : corrigez cette table coup par coup.")
 
 
 @transaction.atomic
-def exchange_tables(first: Table, second: Table) -> None:
+def exchange_tables(first: Table, second: Table, *, by: str, reason: str) -> None:
     """The people of these two tables of a round scored on each other's sheet: each place's records go to who sat there.
-    Raises NotNow where they are not as many, or somebody was replaced."""
+    Raises NotNow where they are not as many, or somebody was replaced, Refused without a reason."""
+    given(reason, NO_REASON)
     lock_event(first.round.event)
     here, there = chairs(first), chairs(second)
     if first.pk == second.pk or first.round_id != second.round_id:
         raise NotNow(_("Choisissez une autre table de la même ronde."))
     if set(here) != set(there):
-        raise NotNow(_("Ces deux tables n’ont pas le même nombre de joueurs : échangez les personnes une à une."))
+        raise NotNow(_("Ces deux tables n’ont pas le même nombre de joueurs : échangez les personnes une à une."))
     for position, seat in here.items():
-        exchange(seat, there[position])
+        exchange(seat, there[position], by, reason)
 
 
 @transaction.atomic
-def exchange_people(table: Table, position: int, other: Entry) -> None:
+def exchange_people(table: Table, position: int, other: Entry, *, by: str, reason: str) -> None:
     """Who is written at this place and `other` sat in each other's place of the round, or `other` sat there and who is
-    written did not play: what was written at a place goes to who sat there. Raises NotNow."""
+    written did not play: what was written at a place goes to who sat there. Raises NotNow, Refused."""
+    given(reason, NO_REASON)
     lock_event(table.round.event)
     seat = chairs(table).get(position)
     if seat is None:
         raise NotNow(_("Cette place n’existe pas à cette table."))
     if other.event_id != table.round.event_id or other.pk == seat.entry_id:
         raise NotNow(_("Choisissez quelqu’un d’autre de la soirée."))
-    found = Seat.objects.filter(entry=other, table__round_id=table.round_id).select_related("table").first()
+    found = (
+        Seat.objects.filter(entry=other, table__round_id=table.round_id).select_related("table__round__event").first()
+    )
     if found is None:
-        rest_instead(seat, other)
+        rest_instead(seat, other, by, reason)
     else:
-        exchange(seat, chairs(found.table)[found.position])
+        exchange(seat, chairs(found.table)[found.position], by, reason)
 
 
 def chairs(table: Table) -> dict[int, Seat]:
     """The table's places, each with its one sitter."""
-    seats = list(table.seats.all())
+    seats = list(table.seats.select_related("table__round__event"))
     found = {seat.position: seat for seat in seats}
     if len(found) < len(seats):
         raise NotNow(SUBSTITUTED)
     return found
 
 
-def exchange(one: Seat, other: Seat) -> None:
-    Seat.objects.filter(pk=one.pk).update(entry=other.entry_id)
-    Seat.objects.filter(pk=other.pk).update(entry=one.entry_id)
+def exchange(one: Seat, other: Seat, by: str, reason: str) -> None:
+    sits_there(one, other.entry_id, by, reason)
+    sits_there(other, one.entry_id, by, reason)
 
 
-def rest_instead(seat: Seat, other: Entry) -> None:
+def rest_instead(seat: Seat, other: Entry, by: str, reason: str) -> None:
     """`other` takes the place; who was written there rests in his stead, if `other` was at rest."""
     seat.table.round.rests.filter(entry=other).update(entry=seat.entry_id)
-    Seat.objects.filter(pk=seat.pk).update(entry=other)
+    sits_there(seat, other.pk, by, reason)
+
+
+def sits_there(seat: Seat, entry: int, by: str, reason: str) -> None:
+    """The entry sat at this place from the first event on; kept among the deeds of the evening."""
+    told = where(seat.table) | {"place": seat.position, "since": 1}
+    before, after = told | {"entry": seat.entry_id}, told | {"entry": entry}
+    keep(seat.table.round.event, Deed.What.SUBSTITUTED, by=by, reason=reason.strip(), before=before, after=after)
+    Seat.objects.filter(pk=seat.pk).update(entry=entry)
 
 
 @transaction.atomic
 def reorder_table(table_id: int, order: Sequence[int], *, by: str, reason: str) -> Sheet:
     """The players sat in another order: `order` has, for each place, the place where its player is written now. The
     events keep their names, in the true order. Raises Refused, NotNow."""
-    if not reason.strip():
-        raise Refused([NO_REASON])
+    given(reason, NO_REASON)
     table = Table.objects.select_related("round__event").get(pk=table_id)
     lock_event(table.round.event)
     here = chairs(table)
     if sorted(order) != sorted(here) or list(order) == sorted(here):
-        raise NotNow(_("Donnez à chacun une autre place : une par joueur."))
+        raise NotNow(_("Donnez à chacun une autre place : une par joueur."))
     if table.round.event.status == Event.Status.DRAFT:
-        raise NotNow(_("La soirée n’est pas ouverte : changez les places elles-mêmes."))
+        raise NotNow(_("La soirée n’est pas ouverte : changez les places elles-mêmes."))
     sheet = Table.objects.for_sheet(table_id)
     events = list(sheet.events)
     sheet = taken_back(sheet, by, reason)
@@ -126,7 +138,7 @@ def again_without_dealer(sheet: Sheet, n: int, event: Mapping[str, Any], by: str
     try:
         return event_draft(sheet, body, asked(sheet, body, by, reason))
     except Refused as refused:
-        why = _("L’événement n° %(n)s ne tient pas dans cet ordre : %(why)s") % {"n": n, "why": refused}
+        why = _("L’événement n° %(n)s ne tient pas dans cet ordre : %(why)s") % {"n": n, "why": refused}
         raise Refused([Fault(f"events[{n - 1}]", why)]) from None
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from random import Random
 
 from tournaments.draws import bounds, casting, meetings, openings, places, seats, swiss
@@ -133,10 +134,15 @@ class _Drawing:
         if self.halls and not (self.previous or any(request.absent) or any(request.locked)):
             division = self.halls[0].division
             for opening in openings.plain(request.players, division, request.rounds, self.moves, self.rng):
-                yield casting.draw_names(opening, request.players, self.apart, self.rng), 0.2, self.moves
+                yield casting.draw_names(opening, request.players, self._named_apart(), self.rng), 0.2, self.moves
         times = max(RANDOM_OPENINGS, min(10 * RANDOM_OPENINGS, SMALL_SEATS // (self.seats + 1)))
         for turn in range(times):
             yield self._at_random(spread=not turn), 0.5, self.moves * RANDOM_OPENINGS // times
+
+    def _named_apart(self) -> set[tuple[int, int]]:
+        """Pairs to give to points that do not meet: forbidden ones; where there are none, those who keep two tables."""
+        fixed = {player - 1: number for player, number in self.request.fixed}
+        return self.apart or {(a, b) for a, b in combinations(sorted(fixed), 2) if fixed[a] != fixed[b]}
 
     def _at_random(self, spread: bool) -> Cast:
         rests = Rests(self.previous)

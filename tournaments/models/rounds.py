@@ -3,6 +3,8 @@
 A round that is still a draft is no round yet: it is a `Draft`, which publishing turns into tables and seats.
 """
 
+import datetime
+
 from django.db import models
 
 from tournaments.querysets import RoundQuerySet, TableQuerySet
@@ -33,6 +35,18 @@ class Round(models.Model):
 
     def __str__(self) -> str:
         return f"{self.event} · {self.n}"
+
+    def ends_at(self, extra_minutes: int = 0) -> datetime.datetime | None:
+        """When its clock runs out if nobody stops it, for a table with so many minutes more; None without a clock.
+        While it stands still this is counted from when it did."""
+        if self.started_at is None or self.minutes is None:
+            return None
+        return self.started_at + datetime.timedelta(minutes=self.minutes + extra_minutes, seconds=self.paused_seconds)
+
+    def seconds_left(self, extra_minutes: int = 0) -> int | None:
+        """What is left on a clock that stands still (below zero: it had run out); None where it runs, or is none."""
+        ends = self.ends_at(extra_minutes)
+        return int((ends - self.paused_at).total_seconds()) if ends and self.paused_at else None
 
 
 class Rest(models.Model):

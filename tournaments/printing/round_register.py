@@ -27,7 +27,7 @@ OF_ROUNDS: tuple[tuple[Any, ...], ...] = (
     (
         "check-in",
         _("Liste de pointage"),
-        _("Tout le monde par nom, à cocher à l’entrée : là, a payé ; qui arrive tard, qui garde sa table."),
+        _("Tout le monde par nom, à cocher à l’entrée : là, a payé ; qui arrive tard, qui garde sa table."),
         "prints/check_in.html",
         round_papers.check_in,
         always,
@@ -37,7 +37,7 @@ OF_ROUNDS: tuple[tuple[Any, ...], ...] = (
     (
         "seating-tables",
         _("Placement par table"),
-        _("Pour le mur : chaque table, ses joueurs dans l’ordre des places, qui se repose."),
+        _("Pour le mur : chaque table, ses joueurs dans l’ordre des places, qui se repose."),
         "prints/seating_tables.html",
         seating.by_round,
         seated,
@@ -47,7 +47,7 @@ OF_ROUNDS: tuple[tuple[Any, ...], ...] = (
     (
         "seating-names",
         _("Placement par nom"),
-        _("Pour l’entrée : chacun trouve son nom, sa table et sa place."),
+        _("Pour l’entrée : chacun trouve son nom, sa table et sa place."),
         "prints/seating_names.html",
         seating.by_round,
         seated,
@@ -67,7 +67,7 @@ OF_ROUNDS: tuple[tuple[Any, ...], ...] = (
     (
         "program",
         _("Programme des rondes"),
-        _("Une ligne par joueur, une colonne par ronde : sa table et sa place."),
+        _("Une ligne par joueur, une colonne par ronde : sa table et sa place."),
         "prints/program.html",
         round_papers.program,
         seated,
@@ -87,7 +87,7 @@ OF_ROUNDS: tuple[tuple[Any, ...], ...] = (
     (
         "place-cards",
         _("Cartons de place"),
-        _("Un carton par chaise, à découper aux repères : le nom, la table, la place."),
+        _("Un carton par chaise, à découper aux repères : le nom, la table, la place."),
         "prints/place_cards.html",
         cut_cards.place_cards,
         seated,
@@ -107,7 +107,7 @@ OF_ROUNDS: tuple[tuple[Any, ...], ...] = (
     (
         "tickets",
         _("Billets des joueurs"),
-        _("Un billet chacun : sa table et sa place à chaque ronde."),
+        _("Un billet chacun : sa table et sa place à chaque ronde."),
         "prints/tickets.html",
         cut_cards.tickets,
         seated,
@@ -127,7 +127,7 @@ OF_ROUNDS: tuple[tuple[Any, ...], ...] = (
     (
         "result-slips",
         _("Bulletins de résultat"),
-        _("Un par table : chacun y écrit son gain et signe ; on le porte au bureau."),
+        _("Un par table : chacun y écrit son gain et signe ; on le porte au bureau."),
         "prints/result_slips.html",
         cut_cards.result_slips,
         seated,
@@ -137,7 +137,7 @@ OF_ROUNDS: tuple[tuple[Any, ...], ...] = (
     (
         "results",
         _("Résultats des rondes"),
-        _("Ronde par ronde, table par table : le gain et le rang de chacun."),
+        _("Ronde par ronde, table par table : le gain et le rang de chacun."),
         "prints/results.html",
         round_papers.results,
         begun,
@@ -147,7 +147,7 @@ OF_ROUNDS: tuple[tuple[Any, ...], ...] = (
     (
         "cross-table",
         _("Tableau croisé"),
-        _("Dans l’ordre du classement : à chaque ronde, avec qui chacun a joué et ce qu’il a gagné."),
+        _("Dans l’ordre du classement : à chaque ronde, avec qui chacun a joué et ce qu’il a gagné."),
         "prints/cross_table.html",
         round_papers.cross_table,
         begun,
@@ -157,7 +157,7 @@ OF_ROUNDS: tuple[tuple[Any, ...], ...] = (
     (
         "records",
         _("Parcours de chacun"),
-        _("Un paragraphe par joueur : ses tables, ses compagnons, ses gains, son rang."),
+        _("Un paragraphe par joueur : ses tables, ses compagnons, ses gains, son rang."),
         "prints/records.html",
         round_papers.records,
         begun,

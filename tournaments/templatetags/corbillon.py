@@ -209,3 +209,16 @@ def field(bound: BoundField, short: bool = False) -> dict[str, Any]:
         "tick": kind == "checkbox" and not many,
         "many": many,
     }
+
+
+@register.filter
+def ends_at(current: Any, extra_minutes: int) -> Any:
+    """When the clock of a round runs out, for a table with so many minutes more; None without a clock."""
+    return current.ends_at(extra_minutes) if current else None
+
+
+@register.filter
+def seconds_left(current: Any, extra_minutes: int) -> int | None:
+    """What is left on the clock of a round that stands still."""
+    found: int | None = current.seconds_left(extra_minutes) if current else None
+    return found

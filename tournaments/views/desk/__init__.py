@@ -19,10 +19,13 @@ from . import (
     presets,
     ranking,
     rounds,
+    rounds_clock,
+    rounds_mending,
     rounds_people,
     ruling,
     seating,
     sheet,
+    waiting,
     watching,
 )
 
@@ -32,6 +35,9 @@ urlpatterns: list[URLPattern] = [
     *seating.urlpatterns,
     *rounds.urlpatterns,
     *rounds_people.urlpatterns,
+    *rounds_clock.urlpatterns,
+    *rounds_mending.urlpatterns,
+    *waiting.urlpatterns,
     *watching.urlpatterns,
     *calls.urlpatterns,
     *codes.urlpatterns,

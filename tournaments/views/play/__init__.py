@@ -21,6 +21,7 @@ urlpatterns: list[URLPattern] = [
     path("t/end", writing.end, name="table-end"),
     path("t/count", ending.count, name="table-count"),
     path("t/confirm", ending.confirm, name="table-confirm"),
+    path("t/free", ending.free, name="table-free"),
     path("t/call", calling.call, name="table-call"),
     path("t/call/withdraw", calling.withdraw, name="table-call-withdraw"),
     path("t/paper", entering.paper, name="table-paper"),

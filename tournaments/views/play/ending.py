@@ -1,6 +1,7 @@
 """The end of a table: what every player counted, compared with the book, and another player's word that it is right."""
 
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
 from tournaments import actions
@@ -34,3 +35,17 @@ def confirm(request: HttpRequest) -> HttpResponse:
         return show_newer(request, "confirm", ConfirmForm, actions.Stale(sheet))
     position = form.cleaned_data["position"]
     return write(request, "confirm", form, lambda: actions.confirm(sheet.table.pk, position, by=sent["by"]))
+
+
+@table_key
+@require_POST
+def free(request: HttpRequest) -> HttpResponse:
+    """The players of a table that is over wait for another one, where tables are free."""
+    sheet = sheet_of(request)
+    try:
+        actions.wait_for_table(sheet.event, [seat.entry for seat in sheet.seats])
+    except actions.NotDone as why:
+        return show(request, sheet, 409, str(why))
+    answer = redirect("table-sheet")
+    answer.status_code = 303
+    return answer

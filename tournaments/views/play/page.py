@@ -113,6 +113,16 @@ class Page:
         return self.sheet.event.status == Event.Status.OPEN
 
     @property
+    def may_wait(self) -> bool:
+        """May its players ask for another table, where tables are free?"""
+        return self.open and self.sheet.event.format == Event.Format.FREE and not self.waits
+
+    @property
+    def waits(self) -> bool:
+        """Do they wait for one?"""
+        return any(seat.entry.free_since for seat in self.sheet.seats)
+
+    @property
     def may_write(self) -> bool:
         """May this phone write now? The actions ask again."""
         return bool(self.seat) and self.open and self.sheet.state is not None and not self.sheet.confirmed

@@ -1,5 +1,9 @@
-"""What anybody may look at: an evening’s board, its standings, its tables and players."""
+"""What anybody may look at: an evening’s board, its standings, its tables and players, who sits where."""
 
-from .pages import urlpatterns
+from django.urls import re_path
+
+from . import pages, seats
+
+urlpatterns = [*pages.urlpatterns, re_path(seats.PATTERN, seats.seats, name="seats")]
 
 __all__ = ["urlpatterns"]

@@ -78,8 +78,8 @@ def linked_table(event: Event, rows: tuple[Row, ...]) -> StandingsTable:
 @evening
 def board(request: HttpRequest, event: Event) -> HttpResponse:
     names = public_names(event)
-    current = Round.objects.filter(event=event).last()
-    tables = Table.objects.filter(round=current).with_sheets()
+    current = event.rounds.current() or event.rounds.last()
+    tables = shown_tables(event, current)
     table = linked_table(event, standing(event, names))
     for column in ("tables", "brusquembilles_won", "brusquembilles_lost"):
         table.columns.hide(column)
@@ -91,6 +91,14 @@ def board(request: HttpRequest, event: Event) -> HttpResponse:
         "table": table,
     }
     return render(request, "public/_board.html" if request.htmx else "public/board.html", context)  # type: ignore[attr-defined]
+
+
+def shown_tables(event: Event, current: Round | None) -> list[Table]:
+    """The tables of the current round; where tables are free, the last one of each number."""
+    if event.format != Event.Format.FREE:
+        return list(Table.objects.filter(round=current).with_sheets())
+    ids = {table.n: table.pk for table in Table.objects.filter(round__event=event).order_by("round__n")}
+    return list(Table.objects.filter(pk__in=ids.values()).order_by("n").with_sheets())
 
 
 @anyone

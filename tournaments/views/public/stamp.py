@@ -10,7 +10,7 @@ from tournaments.models import Confirmation, Entry, Event, Record, Seat, Table
 
 
 def stamp(event: Event, *more: Any) -> str:
-    """32 hexadecimal digits from five small queries, whatever the event's size. `more`: what else a page depends on,
+    """32 hexadecimal digits from a few small queries, whatever the event's size. `more`: what else a page depends on,
     such as the language."""
     tables = Table.objects.filter(round__event=event)
     seats = Seat.objects.filter(table__round__event=event)
@@ -18,8 +18,13 @@ def stamp(event: Event, *more: Any) -> str:
         [event.pk, event.name, event.status, event.date, event.preset, event.options],
         [event.club.name, event.club.initials],
         tables.aggregate(
-            count=Count("pk"), last=Max("pk"), sides=Sum("pk", filter=Q(sides=True)), called=Max("auction__at")
+            count=Count("pk"),
+            last=Max("pk"),
+            sides=Sum("pk", filter=Q(sides=True)),
+            called=Max("auction__at"),
+            extra=Sum(F("pk") * F("extra_minutes")),
         ),
+        list(event.rounds.values_list("n", "minutes", "started_at", "paused_at", "paused_seconds")),
         seats.aggregate(count=Count("pk"), last=Max("pk"), sitters=Sum(F("pk") * F("entry_id"))),
         Record.objects.filter(table__round__event=event).aggregate(count=Count("pk"), last=Max("pk")),
         Confirmation.objects.filter(table__round__event=event).aggregate(count=Count("pk"), last=Max("pk")),

@@ -1,0 +1,33 @@
+// A round's clock counts down by the server's time: each answer of the server tells how far this device's own clock is off.
+// Without this file the page says when the round ends.
+"use strict";
+
+(function () {
+  let off = 0; // milliseconds to add to this device's clock
+
+  const two = (n) => String(n).padStart(2, "0");
+  const told = (seconds) => {
+    const left = Math.abs(seconds), hours = Math.floor(left / 3600), sign = seconds < 0 ? "−" : "";
+    const rest = `${two(Math.floor(left / 60) % 60)}:${two(left % 60)}`;
+    return hours ? `${sign}${hours}:${rest}` : sign + rest;
+  };
+
+  function tick() {
+    for (const clock of document.querySelectorAll("[data-ends], [data-left]")) {
+      const still = clock.dataset.left !== undefined;
+      const left = still ? Number(clock.dataset.left) : Math.round(Number(clock.dataset.ends) - (Date.now() + off) / 1000);
+      clock.textContent = left < 0 ? `${told(left)} · ${clock.dataset.over}` : told(left);
+      clock.classList.toggle("over", left < 0);
+      clock.classList.toggle("still", still);
+    }
+  }
+
+  const hear = (date) => { if (date) off = new Date(date).getTime() + 500 - Date.now(); };
+  document.addEventListener("htmx:beforeOnLoad", (event) => { hear(event.detail.xhr.getResponseHeader("Date")); tick(); });
+  document.addEventListener("htmx:afterSwap", tick);
+  if (document.querySelector("[data-ends]")) {
+    fetch(location.href, { method: "HEAD", cache: "no-store" }).then((answer) => { hear(answer.headers.get("Date")); tick(); }, () => {});
+  }
+  tick();
+  setInterval(tick, 1000);
+})();

@@ -1,0 +1,42 @@
+"""The fairest table of those who wait: whoever waits longest, with those whom all of them have met least.
+
+Pure: people are numbers of any kind.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
+from itertools import combinations
+
+Met = Counter[frozenset[int]]
+LOOKED_AT = 12
+"""How many of those who wait longest are looked at: nobody is passed over for long."""
+
+
+def count(tables: Iterable[Iterable[int]]) -> Met:
+    """How often each two sat together."""
+    return Counter(frozenset(pair) for table in tables for pair in combinations(table, 2))
+
+
+def meetings_of(table: Iterable[int], met: Met) -> int:
+    """Meetings that these people have had, all pairs together."""
+    return sum(met[frozenset(pair)] for pair in combinations(table, 2))
+
+
+def fairest(line: Sequence[int], size: int, met: Met, apart: Collection[frozenset[int]] = ()) -> tuple[int, ...]:
+    """`size` people of the line (the longest waiting first), the first of the line among them.
+
+    In order: nobody beside whom he is kept apart from, Σ C(meetings + 1, 2) least, those who wait longest. The table
+    is in the order of the line.
+    """
+    if size > len(line):
+        raise ValueError("there are not so many who wait")
+    first, *others = range(len(line))
+
+    def cost(chosen: tuple[int, ...]) -> tuple[int, int, tuple[int, ...]]:
+        pairs = [frozenset((line[a], line[b])) for a, b in combinations((first, *chosen), 2)]
+        return sum(pair in apart for pair in pairs), sum(met[p] * (met[p] + 1) // 2 for p in pairs), chosen
+
+    best = min(combinations(others[: LOOKED_AT - 1], size - 1), key=cost)
+    return tuple(line[i] for i in (first, *best))

@@ -1,0 +1,78 @@
+"""The current round's clock in the organiser's hands, and the list that he reads aloud."""
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import path
+from django.views.decorators.http import require_POST
+
+from tournaments import actions
+from tournaments.models import Round, Table
+from tournaments.printing.round_papers import calls
+from tournaments.views.access import member
+
+from .ours import our_event
+from .seating import is_pk
+
+USUAL_MINUTES = 45
+
+
+@member()
+def round_clock(request: HttpRequest, pk: int, n: int) -> HttpResponse:
+    """The clock, large, with its buttons; whoever has no script sees when it ends."""
+    event = our_event(request, pk)
+    current = get_object_or_404(Round, event=event, n=n)
+    tables = Table.objects.filter(round=current).order_by("n")
+    usual = current.minutes or event.minutes or USUAL_MINUTES
+    context = {"event": event, "round": current, "tables": tables, "usual": usual}
+    return render(request, "desk/round_clock.html", context)
+
+
+@member()
+@require_POST
+def clock_touch(request: HttpRequest, pk: int, n: int) -> HttpResponse:
+    event = our_event(request, pk)
+    current = get_object_or_404(Round, event=event, n=n)
+    try:
+        touched(current, request.POST)
+    except actions.NotDone as why:
+        messages.error(request, str(why))
+    return redirect("round-clock", event.pk, n)
+
+
+def touched(current: Round, post: "dict[str, str]") -> None:
+    """`do`: start, pause, resume, stop, more."""
+    minutes = int(post["minutes"]) if is_pk(post.get("minutes", "")) else 0
+    match post.get("do"):
+        case "start":
+            actions.start_clock(current, minutes)
+        case "pause":
+            actions.pause_clock(current)
+        case "resume":
+            actions.resume_clock(current)
+        case "stop":
+            actions.stop_clock(current)
+        case "more" if is_pk(post.get("table", "")):
+            actions.give_minutes(current, minutes, get_object_or_404(Table, round=current, pk=int(post["table"])))
+        case "more":
+            actions.give_minutes(current, minutes)
+        case _:
+            raise Http404
+
+
+@member()
+def round_calls(request: HttpRequest, pk: int, n: int) -> HttpResponse:
+    """Who sits where, in large letters, to be read aloud."""
+    event = our_event(request, pk)
+    found = calls(event, n)["rounds"]
+    if not found:
+        raise Http404
+    _n, sheets, resting = found[0]
+    return render(request, "desk/round_calls.html", {"event": event, "n": n, "sheets": sheets, "resting": resting})
+
+
+urlpatterns = [
+    path("event/<int:pk>/rounds/<int:n>/clock", round_clock, name="round-clock"),
+    path("event/<int:pk>/rounds/<int:n>/clock/touch", clock_touch, name="clock-touch"),
+    path("event/<int:pk>/rounds/<int:n>/calls", round_calls, name="round-calls"),
+]

@@ -1,0 +1,56 @@
+"""Wrong seats, told after coups were written: two tables exchanged, two people exchanged, the true order at a table."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import path
+from django.utils.translation import gettext as _
+
+from tournaments import actions
+from tournaments.forms.desk_seats import KINDS, form_for
+from tournaments.models import Event, Table
+from tournaments.sheets import Sheet
+from tournaments.views.access import member
+
+from .ours import by, our_table
+from .refusing import put_on
+
+
+@member()
+def desk_seats(request: HttpRequest, pk: int) -> HttpResponse:
+    """Three cases, each its form; the one that was sent is done, or told what is wrong with it."""
+    our_table(request, pk)
+    sheet = Table.objects.for_sheet(pk)
+    if sheet.event.status == Event.Status.DRAFT or not sheet.seats:
+        return redirect("desk-table", pk)
+    tables = list(Table.objects.filter(round=sheet.table.round).exclude(pk=pk).order_by("n"))
+    sent = request.POST.get("case") if request.method == "POST" else None
+    found = {kind: form_for(kind, sheet, tables, request.POST if kind == sent else None) for kind in KINDS}
+    form = found.get(sent or "")
+    if form is not None and form.is_valid() and done(sheet, sent or "", form, by(request)):
+        messages.success(request, _("C’est fait : chacun a ce qu’il a joué."))
+        return redirect("desk-table", pk)
+    context: dict[str, Any] = {"sheet": sheet, "cases": found, "several": bool(tables)}
+    return render(request, "desk/seats.html", context, status=422 if sent else 200)
+
+
+def done(sheet: Sheet, kind: str, form: forms.Form, writer: str) -> bool:
+    """Write it; False with what is wrong put on the form."""
+    data, why = form.cleaned_data, {"by": writer, "reason": form.cleaned_data["reason"]}
+    try:
+        if kind == "tables":
+            actions.exchange_tables(sheet.table, data["table"], **why)
+        elif kind == "people":
+            actions.exchange_people(sheet.table, data["position"], data["other"], **why)
+        else:
+            order = [data[f"place.{position}"] for position in sheet.positions.values()]
+            actions.reorder_table(sheet.table.pk, order, **why)
+    except actions.NotDone as refused:
+        put_on(form, refused)
+    return not form.errors
+
+
+urlpatterns = [path("table/<int:pk>/seats", desk_seats, name="desk-seats")]
