@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 import scoring
 from tournaments.sheets import Body, Sheet
 
-from .desk_marks import RARE, put
+from .desk_coup import RARE, put
 from .desk_options import said
 
 LETTERS = "ABCDEF"
