@@ -13,7 +13,7 @@ import scoring
 from scoring import phrases
 from tournaments import history
 from tournaments.forms.play_brusquembille import from_pot
-from tournaments.models import Agreement, Call, Event
+from tournaments.models import Agreement, Call, Event, Record
 from tournaments.rulebook import Reason, reasons
 from tournaments.sheets import Sheet
 
@@ -228,7 +228,16 @@ class Page:
     @property
     def last_number(self) -> int | None:
         """The number in the book of what the last event says now: its own record, or its last correction's."""
-        here = [row.number for row in self.sheet.records if row.position == len(self.sheet.events) and row.body]
+        return self.last_written.number if self.last_written else None
+
+    @property
+    def last_key(self) -> str:
+        """The id of that record."""
+        return self.last_written.key if self.last_written else ""
+
+    @property
+    def last_written(self) -> Record | None:
+        here = [row for row in self.sheet.records if row.position == len(self.sheet.events) and row.body]
         return here[-1] if here else None
 
     @property
