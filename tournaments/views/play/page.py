@@ -22,7 +22,7 @@ RECENT_KEYS = 12  # enough for a phone to find what it sent among them
 
 @dataclass(frozen=True)
 class Place:
-    """A player at the top of the page: `purse` where there are fiches, else `total` points."""
+    """A player at the top of the page: `purse` where there are fiches, else `total`, of `unit`."""
 
     position: int
     name: str
@@ -31,6 +31,7 @@ class Place:
     deals: bool
     leads: bool
     left: bool
+    unit: scoring.Text
 
 
 @dataclass(frozen=True)
@@ -158,6 +159,7 @@ class Page:
         state = self.sheet.state
         if state is None:
             return []
+        game = scoring.game(state.setting.game)
         return [
             Place(
                 position,
@@ -167,6 +169,7 @@ class Page:
                 name == state.dealer,
                 name == state.leader,
                 name in state.left,
+                game.unit(state.setting, state.totals[name]),
             )
             for name, position in self.sheet.positions.items()
         ]
