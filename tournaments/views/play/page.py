@@ -60,7 +60,8 @@ class Told:
 
     @property
     def sentences(self) -> tuple[scoring.Text, ...]:
-        return tuple(scoring.told(self.before, self.step))
+        """Nothing where it is not in the book and could not be."""
+        return tuple(scoring.told(self.before, self.step)) if self.step.outcome else ()
 
     @property
     def shares(self) -> list[int]:
