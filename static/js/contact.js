@@ -37,6 +37,5 @@ function tell(is, at) {
 function renew(theirs) {
   renewed.hidden = false;
   if (onlyRemembered() || read(NAME)?.program === theirs) return;
-  keep(NAME, { program: theirs });
-  location.reload();
+  if (keep(NAME, { program: theirs })) location.reload(); // else it might do so for ever
 }

@@ -19,6 +19,7 @@ NewContext = Callable[..., BrowserContext]
 NO_STORE = """
     const refuse = () => { throw new DOMException("no room", "QuotaExceededError"); };
     Object.defineProperty(IDBObjectStore.prototype, "put", { value: refuse });
+    Object.defineProperty(Storage.prototype, "setItem", { value: refuse });
 """
 
 
