@@ -236,6 +236,7 @@ def test_what_can_be_printed_when():
     write(table_of(event), coup())
     assert {document.name for document in printable(event)} - before == {
         "sheets-filled",
+        "reasons",
         "results",
         "cross-table",
         "records",

@@ -39,6 +39,7 @@ ROOMS = (
     ("tournaments.migrations", BOOK),
     ("tournaments.forms", "forms"),
     ("tournaments.tables", "tables"),
+    ("tournaments.exports", "tables"),
     ("tournaments.templatetags", WORDS),
     ("tournaments.rulebook", WORDS),
     ("tournaments.ranks", WORDS),

@@ -112,6 +112,16 @@ DOCUMENTS = (
         (OPEN, CLOSED),
     ),
     Document(
+        "reasons",
+        _("Pourquoi chaque rang"),
+        _("Pour qui doute de son rang : ce qui le sépare du précédent et du suivant, ses chiffres, ses tables."),
+        "prints/reasons.html",
+        standings.reasons,
+        begun,
+        _("Aucun coup n’est encore enregistré."),
+        (CLOSED,),
+    ),
+    Document(
         "seating",
         _("Placement"),
         _("Qui joue à quelle table : par table pour le mur, par nom pour l’entrée."),

@@ -79,9 +79,16 @@ class Chart:
         return list(zip(self.labels, columns, strict=True))
 
 
-def chart(series: Mapping[str, Sequence[int]], labels: Sequence[str], base: int, box: Box = WIDE) -> Chart | None:
+def chart(
+    series: Mapping[str, Sequence[int]],
+    labels: Sequence[str],
+    base: int,
+    box: Box = WIDE,
+    *,
+    least_on_top: bool = False,
+) -> Chart | None:
     """The chart of these series, all as long as `labels`; None while there is nothing to join. `base` is a value that
-    every player began with: a line shows it."""
+    every player began with: a line shows it. `least_on_top`: ranks, whose first place is up."""
     if len(labels) < 2:
         return None
     low, high, ticks = scale([*(value for values in series.values() for value in values), base])
@@ -89,7 +96,8 @@ def chart(series: Mapping[str, Sequence[int]], labels: Sequence[str], base: int,
     across = (end - box.left) / (len(labels) - 1)
 
     def up(value: int) -> float:
-        return round(TOP + (high - value) * (HEIGHT - TOP - BOTTOM) / (high - low), 1)
+        below = value - low if least_on_top else high - value
+        return round(TOP + below * (HEIGHT - TOP - BOTTOM) / (high - low), 1)
 
     names_at = apart({name: up(values[-1]) for name, values in series.items()})
     curves = tuple(
