@@ -19,6 +19,8 @@ ROOMS = (
     ("tournaments.draws", "draws"),
     ("tournaments.standings.queries", "standings"),
     ("tournaments.standings.results", "standings"),
+    ("tournaments.standings.season_queries", "standings"),
+    ("tournaments.standings.career_queries", "standings"),
     ("tournaments.standings.export", "standings"),
     ("tournaments.standings.game", "standings"),
     ("tournaments.standings", PURE_STANDINGS),

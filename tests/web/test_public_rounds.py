@@ -8,13 +8,14 @@ from typing import Any
 import pytest
 import tablib
 from django.test import Client
+from django.utils.translation import override
 from openpyxl import load_workbook
 
 from tests.book.evenings import coup, write
 from tests.book.test_round_drafts import drawn_and_published, person, tournament
-from tests.printing.reading import printed, words
 from tournaments import actions
 from tournaments.models import Event, Table
+from tournaments.printing.documents import BY_NAME
 
 pytestmark = pytest.mark.django_db
 
@@ -61,7 +62,8 @@ def test_who_met_whom_stands_on_the_page_and_on_paper(played):
                 theirs = [found.lines[n - 1].cells[cell.round - 1].meetings[0].opponents for n in meeting.opponents]
                 assert all(line.number in each for each in theirs) and len(meeting.opponents) == 2
     assert len(page(played, "cross").context["charts"][0].curves) == 6
-    appeal = words(printed(played, "reasons"))
+    with override("fr"):
+        appeal = BY_NAME["reasons"].html(played)
     assert "Devant" in appeal and "Ronde 2" in appeal and "place 1" in appeal
 
 

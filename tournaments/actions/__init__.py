@@ -28,6 +28,7 @@ from .presets import change_preset, make_preset, retire_preset
 from .ranking import set_ranking
 from .recording import record_event, undo_last
 from .rules import RuleChange, change_rules, preview_rules
+from .seasons import change_season, create_season, hide_season
 from .seating import add_table, draw_tables, left_over, place, remove_table, seat_round, set_sides, take_out
 from .seating_clock import give_minutes, pause_clock, resume_clock, start_clock, stop_clock
 from .seating_drafts import (
@@ -65,6 +66,7 @@ __all__ = [
     "change_event",
     "change_preset",
     "change_rules",
+    "change_season",
     "check_book",
     "choose_draft",
     "close_event",
@@ -73,6 +75,7 @@ __all__ = [
     "correct_event",
     "count_tokens",
     "create_event",
+    "create_season",
     "dispute",
     "draw_rounds",
     "draw_tables",
@@ -83,6 +86,7 @@ __all__ = [
     "found_club",
     "give_minutes",
     "hide_event",
+    "hide_season",
     "join_club",
     "keep_apart",
     "keep_auction",

@@ -80,6 +80,10 @@ def in_tricks(stage: Stage) -> bool:
     return stage.in_tricks
 
 
+def in_season(stage: Stage) -> bool:
+    return stage.in_season
+
+
 DOCUMENTS = (
     Document(
         "sheets",
@@ -119,6 +123,16 @@ DOCUMENTS = (
         standings.reasons,
         begun,
         _("Aucun coup n’est encore enregistré."),
+        (CLOSED,),
+    ),
+    Document(
+        "season",
+        _("Classement de la saison"),
+        _("Où en est chacun, soirée par soirée ; entre parenthèses celles qui ne comptent pas."),
+        "prints/season.html",
+        standings.seasons,
+        in_season,
+        _("Aucune saison ne compte cette soirée."),
         (CLOSED,),
     ),
     Document(

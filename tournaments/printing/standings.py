@@ -1,4 +1,5 @@
-"""The standings on paper: the rows and the table class of the screen; and why each has his rank, for an appeal."""
+"""The standings on paper: the rows and the table class of the screen; why each has his rank, for an appeal; the
+seasons that an evening belongs to."""
 
 from typing import Any
 
@@ -9,6 +10,7 @@ from tournaments.standings.explain import why
 from tournaments.standings.game import figures_of
 from tournaments.standings.orders import Order
 from tournaments.standings.queries import played, standing
+from tournaments.standings.season_queries import club_names, season_rows
 from tournaments.tables import StandingsTable
 
 
@@ -32,3 +34,15 @@ def reasons(event: Event) -> dict[str, Any]:
         for line in found.lines
     ]
     return {"people": people, "criteria": [CALLED[key] for key in precedence]}
+
+
+def seasons(event: Event) -> dict[str, Any]:
+    """Each season that counts the event: its evenings, and everybody's part in each, None where he was not there."""
+    found = []
+    names = club_names(event.club)
+    for season in event.seasons.filter(hidden=False):
+        events, rows = season_rows(season, names)
+        parts = [{part.event: part for part in row.parts} for row in rows]
+        lines = [(row, [mine.get(each.pk) for each in events]) for row, mine in zip(rows, parts, strict=True)]
+        found.append((season, events, lines))
+    return {"seasons": found}

@@ -23,6 +23,7 @@ from . import (
     rounds_mending,
     rounds_people,
     ruling,
+    seasons,
     seating,
     sheet,
     waiting,
@@ -54,4 +55,5 @@ urlpatterns: list[URLPattern] = [
     *network.urlpatterns,
     *ruling.urlpatterns,
     *log.urlpatterns,
+    *seasons.urlpatterns,
 ]

@@ -135,7 +135,7 @@ def rank_charts(event: Event, names: dict[int, str], found: Crossing) -> list[Ch
     leading = [line.row.tally for line in found.lines[:CURVES]]
     series = {tally.player: [at_round[tally.entry] for at_round in ranks] for tally in leading}
     labels = [_("ronde %(n)s") % {"n": n} for n in found.rounds]
-    made = (chart(series, labels, 1, box, least_on_top=True) for box in (WIDE, NARROW))
+    made = (chart(series, labels, 1, box, ranks=True) for box in (WIDE, NARROW))
     return [each for each in made if each]
 
 
