@@ -20,6 +20,7 @@ ROOMS = (
     ("tournaments.standings.queries", "standings"),
     ("tournaments.standings.results", "standings"),
     ("tournaments.standings.season_queries", "standings"),
+    ("tournaments.standings.awarding", "standings"),
     ("tournaments.standings.career_queries", "standings"),
     ("tournaments.standings.export", "standings"),
     ("tournaments.standings.game", "standings"),

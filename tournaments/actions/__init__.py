@@ -25,6 +25,7 @@ from .evenings import (
     wrong_code,
 )
 from .presets import change_preset, make_preset, retire_preset
+from .prizes import Payment, add_prize, remove_prize, set_payments, set_treasury
 from .ranking import set_ranking
 from .recording import record_event, undo_last
 from .rules import RuleChange, change_rules, preview_rules
@@ -53,11 +54,13 @@ __all__ = [
     "KeyReused",
     "NotDone",
     "NotNow",
+    "Payment",
     "Refused",
     "RuleChange",
     "Stale",
     "add_entries",
     "add_player",
+    "add_prize",
     "add_table",
     "agree",
     "bring_in",
@@ -109,6 +112,7 @@ __all__ = [
     "publish_round",
     "record_event",
     "remove_entry",
+    "remove_prize",
     "remove_table",
     "rename_entry",
     "rename_player",
@@ -120,9 +124,11 @@ __all__ = [
     "seat_waiting",
     "set_options",
     "set_part",
+    "set_payments",
     "set_presence",
     "set_ranking",
     "set_sides",
+    "set_treasury",
     "start_clock",
     "stop_clock",
     "substitute",

@@ -6,9 +6,10 @@ from .book import Line, Posting, Record
 from .calls import Agreement, Call
 from .clubs import Club, ClubPreset, Member, Player
 from .events import Apart, Deed, Entry, Event, WrongCode
+from .people import Erasure, Merge
 from .prizes import Dues, Prize, Treasury
 from .rounds import Confirmation, Count, Draft, Rest, Round, Seat, Table
-from .seasons import Merge, Season
+from .seasons import Season
 
 __all__ = [
     "Agreement",
@@ -23,6 +24,7 @@ __all__ = [
     "Draft",
     "Dues",
     "Entry",
+    "Erasure",
     "Event",
     "Line",
     "Member",

@@ -1,12 +1,11 @@
-"""Seasons: the evenings that a club counts together, and by which rule; players entered twice and put together."""
+"""Seasons: the evenings that a club counts together, and by which rule."""
 
 from django.db import models
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.querysets import SeasonQuerySet
 
-from .clubs import NAME_LENGTH, Club, Player
+from .clubs import NAME_LENGTH, Club
 from .events import Event
 
 
@@ -32,22 +31,3 @@ class Season(models.Model):
 
     def __str__(self) -> str:
         return self.name
-
-
-class Merge(models.Model):
-    """A player who stood twice in the club's list: `entries` (their ids) went from `gone` to `kept`. Undone, they are
-    back; the row stays, and says since when."""
-
-    kept = models.ForeignKey(Player, models.PROTECT, related_name="merges")
-    gone = models.ForeignKey(Player, models.PROTECT, related_name="merged_into")
-    entries = models.JSONField(default=list)
-    was_active = models.BooleanField()
-    by = models.CharField(max_length=40)
-    at = models.DateTimeField(default=timezone.now)
-    undone_at = models.DateTimeField(null=True)
-
-    class Meta:
-        ordering = ["-at", "-pk"]
-
-    def __str__(self) -> str:
-        return f"{self.gone} → {self.kept}"

@@ -18,6 +18,7 @@ from config.printed import note_printed
 from tournaments.models import Event
 
 from . import cave, diagrams, rulesheet, scoresheets, seating, standings, welcome
+from .money_register import OF_MONEY
 from .pdf import pdf
 from .qr import hall_address
 from .round_register import BY_ROUND, OF_ROUNDS
@@ -185,7 +186,7 @@ DOCUMENTS = (
         "",
         (DRAFT, OPEN),
     ),
-    *(Document(*line) for line in OF_ROUNDS),
+    *(Document(*line) for line in (*OF_ROUNDS, *OF_MONEY)),
 )
 BY_NAME = {document.name: document for document in DOCUMENTS}
 

@@ -14,6 +14,7 @@ from . import (
     machine,
     marking,
     mending,
+    money,
     network,
     players,
     presets,
@@ -56,4 +57,5 @@ urlpatterns: list[URLPattern] = [
     *ruling.urlpatterns,
     *log.urlpatterns,
     *seasons.urlpatterns,
+    *money.urlpatterns,
 ]
