@@ -8,9 +8,11 @@ from django.test import Client
 from tests.book.book import whole_book
 from tests.book.evenings import coup, table_of, write
 from tests.web.desk_cast import opened, organiser
+from tournaments import actions
 from tournaments.models import Event, Prize
 from tournaments.printing.documents import BY_NAME, printable
 from tournaments.standings.awarding import accounts, newcomers
+from tournaments.views.desk.foreseen import moved
 
 pytestmark = pytest.mark.django_db
 
@@ -67,6 +69,17 @@ def test_who_owes_and_who_has_paid_with_totals_for_the_treasurer(desk):
     assert wrong.status_code == 422 and accounts(event).paid == 500
     assert {"prizes", "prize-labels", "receipts", "accounts"} <= {each.name for each in printable(event)}
     assert "27,50" in BY_NAME["accounts"].html(event) and "Anne" in BY_NAME["receipts"].html(event)
+
+
+def test_a_correction_foreseen_says_which_lots_would_go_to_others(desk):
+    _client, event = desk
+    lot(desk, label="Premier")
+    plan = actions.preview_correction(table_of(event).pk, 1, coup(37, 58, 25))
+    ((prize, now, then),) = moved(event, [plan])["prizes"]
+    assert (prize.label, now, then) == ("Premier", ["Anne Lefèvre", "Denis Roy"], ["Denis Roy"])
+    Event.objects.filter(pk=event.pk).update(format=Event.Format.STANDING)
+    event.refresh_from_db()
+    assert moved(event, [plan], since=0)["drawn"] == [1] and moved(event, [plan])["drawn"] == []
 
 
 def test_new_is_who_never_sat_at_the_club_before(desk):

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Prize
 from tournaments.models.prizes import GROUP_LENGTH
-from tournaments.standings.awarding import Owing
+from tournaments.standings.accounts import Owing
 
 from .desk_fields import NameField, WholeField
 
@@ -75,16 +75,16 @@ class PaymentsForm(forms.Form):
         self.owing = list(owing)
         initial: dict[str, Any] = {"fee": fee}
         for each in self.owing:
-            pk = each.entry.pk
+            pk = each.entry
             initial |= {f"group-{pk}": each.group, f"paid-{pk}": each.paid or None}
             initial[f"due-{pk}"] = None if each.due == fee else each.due
         super().__init__(data, initial=initial)
         for each in self.owing:
-            name, pk = each.entry.shown_name, each.entry.pk
+            name, pk = each.name, each.entry
             label = _("Groupe de %(name)s") % {"name": name}
             self.fields[f"group-{pk}"] = forms.CharField(label=label, required=False, max_length=GROUP_LENGTH)
             self.fields[f"due-{pk}"] = MoneyField(label=_("Ce que doit %(name)s") % {"name": name})
             self.fields[f"paid-{pk}"] = MoneyField(label=_("Ce qu’a payé %(name)s") % {"name": name})
 
     def lines(self) -> list[tuple[Owing, list[forms.BoundField]]]:
-        return [(each, [self[f"{what}-{each.entry.pk}"] for what in ("group", "due", "paid")]) for each in self.owing]
+        return [(each, [self[f"{what}-{each.entry}"] for what in ("group", "due", "paid")]) for each in self.owing]

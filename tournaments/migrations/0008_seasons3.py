@@ -66,7 +66,7 @@ class Migration(migrations.Migration):
                 ('event', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='prizes', to='tournaments.event')),
             ],
             options={
-                'ordering': ['kind', 'group', 'place', 'pk'],
+                'ordering': ['-kind', 'group', 'place', 'pk'],
             },
         ),
         migrations.CreateModel(

@@ -50,7 +50,7 @@ class Prize(models.Model):
     shared = models.BooleanField(default=True)
 
     class Meta:
-        ordering = ["kind", "group", "place", "pk"]
+        ordering = ["-kind", "group", "place", "pk"]
 
     def __str__(self) -> str:
         return self.label

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tournaments.models import Dues, Entry, Event, Prize, Treasury
-from tournaments.sheets import Sheet
 
+from .accounts import Accounts, Owing
 from .prizes import Award, Lot, awards
 from .queries import standing
 from .ranking import Row, name_order
@@ -35,11 +35,6 @@ def given(event: Event, rows: Sequence[Row] | None = None) -> list[Given]:
     ]
 
 
-def foreseen(event: Event, sheets: Sequence[Sheet]) -> list[Given]:
-    """The same, as it would be with these sheets."""
-    return given(event, standing(event, foreseen=sheets))
-
-
 def treasury(event: Event) -> Treasury:
     return Treasury.objects.filter(event=event).first() or Treasury(event=event)
 
@@ -56,50 +51,12 @@ def newcomers(event: Event) -> set[int]:
     return {pk for pk, player in event.entries.values_list("pk", "player") if player not in old}
 
 
-@dataclass(frozen=True)
-class Owing:
-    """One player's account, in cents."""
-
-    entry: Entry
-    group: str
-    due: int
-    paid: int
-
-    @property
-    def missing(self) -> int:
-        return self.due - self.paid
-
-
-@dataclass(frozen=True)
-class Accounts:
-    """Everybody's, by name; and what the prizes cost."""
-
-    lines: tuple[Owing, ...]
-    prizes: int
-
-    @property
-    def due(self) -> int:
-        return sum(line.due for line in self.lines)
-
-    @property
-    def paid(self) -> int:
-        return sum(line.paid for line in self.lines)
-
-    @property
-    def missing(self) -> int:
-        return self.due - self.paid
-
-    @property
-    def left(self) -> int:
-        """What stays of the money that came in once the prizes are paid."""
-        return self.paid - self.prizes
-
-
 def accounts(event: Event) -> Accounts:
+    """Everybody's account, by name; and what the prizes cost."""
     fee = treasury(event).fee_cents
-    entries = sorted(event.entries.select_related("dues"), key=lambda entry: (name_order(entry.shown_name), entry.pk))
     lines = []
-    for entry in entries:
+    for entry in sorted(event.entries.select_related("dues"), key=lambda each: (name_order(each.shown_name), each.pk)):
         dues = getattr(entry, "dues", None) or Dues()
-        lines.append(Owing(entry, dues.group, fee if dues.due_cents is None else dues.due_cents, dues.paid_cents))
+        due = fee if dues.due_cents is None else dues.due_cents
+        lines.append(Owing(entry.pk, entry.shown_name, dues.group, due, dues.paid_cents))
     return Accounts(tuple(lines), sum(prize.cents for prize in event.prizes.all()))

@@ -13,7 +13,8 @@ from tournaments import actions
 from tournaments.exports import Cell, Grid
 from tournaments.forms.desk_money import PaymentsForm, PrizeForm
 from tournaments.models import Event, Prize
-from tournaments.standings.awarding import Accounts, Given, accounts, given, treasury
+from tournaments.standings.accounts import Accounts
+from tournaments.standings.awarding import Given, accounts, given, treasury
 from tournaments.views.access import member
 from tournaments.views.download import ENDING, download
 
@@ -79,7 +80,7 @@ def written(event: Event, form: PaymentsForm, found: Accounts) -> None:
     actions.set_treasury(event, fee_cents=data["fee"] or 0)
     payments = [
         actions.Payment(pk, data[f"group-{pk}"], data[f"due-{pk}"], data[f"paid-{pk}"] or 0)
-        for pk in (line.entry.pk for line in found.lines)
+        for pk in (line.entry for line in found.lines)
     ]
     actions.set_payments(event, payments)
 
@@ -116,7 +117,7 @@ def money_file(request: HttpRequest, pk: str, ending: str) -> HttpResponse:
     columns += [("paid", _("Payé")), ("missing", _("Reste"))]
     lines = accounts(event).lines
     rows: list[list[Cell]] = [
-        [line.entry.shown_name, line.group, euros(line.due), euros(line.paid), euros(line.missing)] for line in lines
+        [line.name, line.group, euros(line.due), euros(line.paid), euros(line.missing)] for line in lines
     ]
     return download(Grid.of(_("Comptes"), columns, rows), ending, f"{event.code}-comptes")
 
