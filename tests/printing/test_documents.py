@@ -32,6 +32,9 @@ def in_french():
 def played() -> Event:
     event = evening(3, 3, tours=2)
     write(table_of(event), coup(), {"type": "penalty", "rule": "PEN-08", "player": "3"}, coup(46, 46, 28))
+    actions.create_season(event.club, "Saison").events.add(event)
+    actions.add_prize(event, kind="rank", place=1, group="", label="Un jambon", cents=0, shared=True)
+    actions.set_payments(event, [actions.Payment(each.pk, "", None, 500) for each in event.entries.all()])
     return event
 
 
@@ -179,6 +182,9 @@ HOSTILE = (
 )
 
 
+OF_SOME = ("diagrams", "season", "prizes", "prize-labels")  # those whose coups are written, who played, who won
+
+
 def test_hostile_names_are_text_and_nothing_else_is_read(monkeypatch, played):
     for entry, name in zip(played.entries.all(), HOSTILE, strict=True):
         actions.rename_entry(entry, name)
@@ -187,7 +193,7 @@ def test_hostile_names_are_text_and_nothing_else_is_read(monkeypatch, played):
     monkeypatch.setattr("tournaments.printing.pdf.packaged", lambda url, *_: asked.append(url) or packaged(url))
     for document in DOCUMENTS:
         told = words(printed(played, document.name)).replace(" ", "")
-        if document.name not in ("rules", "welcome", "table-numbers", "diagrams"):
+        if document.name not in ("rules", "welcome", "table-numbers", *OF_SOME):
             assert all(name.replace(" ", "") in told for name in HOSTILE[:1] + HOSTILE[3:5]), document.name
             assert "Zoé😀" in told
     assert asked == []
@@ -236,6 +242,7 @@ def test_what_can_be_printed_when():
     write(table_of(event), coup())
     assert {document.name for document in printable(event)} - before == {
         "sheets-filled",
+        "reasons",
         "results",
         "cross-table",
         "records",

@@ -25,9 +25,11 @@ from .evenings import (
     wrong_code,
 )
 from .presets import change_preset, make_preset, retire_preset
+from .prizes import Payment, add_prize, remove_prize, set_payments, set_treasury
 from .ranking import set_ranking
 from .recording import record_event, undo_last
 from .rules import RuleChange, change_rules, preview_rules
+from .seasons import change_season, create_season, hide_season
 from .seating import add_table, draw_tables, left_over, place, remove_table, seat_round, set_sides, take_out
 from .seating_clock import give_minutes, pause_clock, resume_clock, start_clock, stop_clock
 from .seating_drafts import (
@@ -52,11 +54,13 @@ __all__ = [
     "KeyReused",
     "NotDone",
     "NotNow",
+    "Payment",
     "Refused",
     "RuleChange",
     "Stale",
     "add_entries",
     "add_player",
+    "add_prize",
     "add_table",
     "agree",
     "bring_in",
@@ -65,6 +69,7 @@ __all__ = [
     "change_event",
     "change_preset",
     "change_rules",
+    "change_season",
     "check_book",
     "choose_draft",
     "close_event",
@@ -73,6 +78,7 @@ __all__ = [
     "correct_event",
     "count_tokens",
     "create_event",
+    "create_season",
     "dispute",
     "draw_rounds",
     "draw_tables",
@@ -83,6 +89,7 @@ __all__ = [
     "found_club",
     "give_minutes",
     "hide_event",
+    "hide_season",
     "join_club",
     "keep_apart",
     "keep_auction",
@@ -105,6 +112,7 @@ __all__ = [
     "publish_round",
     "record_event",
     "remove_entry",
+    "remove_prize",
     "remove_table",
     "rename_entry",
     "rename_player",
@@ -116,9 +124,11 @@ __all__ = [
     "seat_waiting",
     "set_options",
     "set_part",
+    "set_payments",
     "set_presence",
     "set_ranking",
     "set_sides",
+    "set_treasury",
     "start_clock",
     "stop_clock",
     "substitute",

@@ -18,6 +18,7 @@ from config.printed import note_printed
 from tournaments.models import Event
 
 from . import cave, diagrams, rulesheet, scoresheets, seating, standings, welcome
+from .money_register import OF_MONEY
 from .pdf import pdf
 from .qr import hall_address
 from .round_register import BY_ROUND, OF_ROUNDS
@@ -80,6 +81,10 @@ def in_tricks(stage: Stage) -> bool:
     return stage.in_tricks
 
 
+def in_season(stage: Stage) -> bool:
+    return stage.in_season
+
+
 DOCUMENTS = (
     Document(
         "sheets",
@@ -110,6 +115,26 @@ DOCUMENTS = (
         always,
         "",
         (OPEN, CLOSED),
+    ),
+    Document(
+        "reasons",
+        _("Pourquoi chaque rang"),
+        _("Pour qui doute de son rang : ce qui le sépare du précédent et du suivant, ses chiffres, ses tables."),
+        "prints/reasons.html",
+        standings.reasons,
+        begun,
+        _("Aucun coup n’est encore enregistré."),
+        (CLOSED,),
+    ),
+    Document(
+        "season",
+        _("Classement de la saison"),
+        _("Où en est chacun, soirée par soirée ; entre parenthèses celles qui ne comptent pas."),
+        "prints/season.html",
+        standings.seasons,
+        in_season,
+        _("Aucune saison ne compte cette soirée."),
+        (CLOSED,),
     ),
     Document(
         "seating",
@@ -161,7 +186,7 @@ DOCUMENTS = (
         "",
         (DRAFT, OPEN),
     ),
-    *(Document(*line) for line in OF_ROUNDS),
+    *(Document(*line) for line in (*OF_ROUNDS, *OF_MONEY)),
 )
 BY_NAME = {document.name: document for document in DOCUMENTS}
 

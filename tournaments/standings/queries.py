@@ -74,6 +74,12 @@ def standing(
     return ranked(found, order.precedence, Played(at_tables, rests, order.scales))
 
 
+def played(event: Event, through: int | None = None) -> Played:
+    """The result of every table and every rest, up to this round; whatever ranks the event."""
+    scope = Scope(event, through)
+    return Played(_results(scope, _left(scope)), _rests(scope), Order.of(event.ranking).scales)
+
+
 def tallies(event: Event, names: Mapping[int, str] | None = None) -> list[Tally]:
     """One tally for each entry of the event, rests not counted."""
     scope = Scope(event)

@@ -14,6 +14,7 @@ from . import (
     machine,
     marking,
     mending,
+    money,
     network,
     players,
     presets,
@@ -23,6 +24,7 @@ from . import (
     rounds_mending,
     rounds_people,
     ruling,
+    seasons,
     seating,
     sheet,
     waiting,
@@ -54,4 +56,6 @@ urlpatterns: list[URLPattern] = [
     *network.urlpatterns,
     *ruling.urlpatterns,
     *log.urlpatterns,
+    *seasons.urlpatterns,
+    *money.urlpatterns,
 ]

@@ -2,8 +2,13 @@
 
 from django.urls import re_path
 
-from . import pages, seats
+from . import pages, ranking, seasons, seats
 
-urlpatterns = [*pages.urlpatterns, re_path(seats.PATTERN, seats.seats, name="seats")]
+urlpatterns = [
+    *pages.urlpatterns,
+    *ranking.urlpatterns,
+    *seasons.urlpatterns,
+    re_path(seats.PATTERN, seats.seats, name="seats"),
+]
 
 __all__ = ["urlpatterns"]
