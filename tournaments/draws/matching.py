@@ -1,8 +1,8 @@
 """Swiss for two sides: the cheapest way to pair everybody off, found exactly (Edmonds' blossoms, by rustworkx).
 
 Singles or fixed pairs: a player of the draw is a side. Levels, none traded for a lower one: forbidden neighbours apart,
-rests in turn, meetings, distance in the ranking, first deals shared out. Players are first looked for in a window of the ranking; where that
-leaves somebody without a new opponent it grows, and only among everybody is a re-meeting accepted.
+rests in turn, meetings, distance in the ranking, first deals shared out. Opponents are first looked for in a window of
+the ranking; where that leaves somebody without a new one it grows, and only among everybody is a re-meeting accepted.
 """
 
 from __future__ import annotations
@@ -78,8 +78,8 @@ def least_spread(request: Request) -> int | None:
 
 @dataclass(frozen=True)
 class Board:
-    """Who is to be paired: `order` in the ranking, equals by lot. `rank`: everybody's place from 0. `due`: how many more
-    tables he sat first at than second."""
+    """Who is to be paired: `order` in the ranking, equals by lot. `rank`: everybody's place from 0. `due`: at how many
+    more tables he sat first than second."""
 
     order: tuple[int, ...]
     rank: tuple[int, ...]
