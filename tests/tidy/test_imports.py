@@ -21,6 +21,7 @@ ROOMS = (
     ("tournaments.standings.results", "standings"),
     ("tournaments.standings.export", "standings"),
     ("tournaments.standings.game", "standings"),
+    ("tournaments.standings.idle", "standings"),
     ("tournaments.standings", PURE_STANDINGS),
     ("tournaments.actions.errors", VERDICTS),
     ("tournaments.actions.names", VERDICTS),

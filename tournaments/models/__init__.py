@@ -6,6 +6,7 @@ from .calls import Agreement, Call
 from .clubs import Club, ClubPreset, Member, Player
 from .events import Apart, Deed, Entry, Event, WrongCode
 from .rounds import Confirmation, Count, Draft, Rest, Round, Seat, Table
+from .unplayed import Unplayed
 
 __all__ = [
     "Agreement",
@@ -29,5 +30,6 @@ __all__ = [
     "Round",
     "Seat",
     "Table",
+    "Unplayed",
     "WrongCode",
 ]

@@ -125,6 +125,7 @@ class Deed(models.Model):
         SUBSTITUTED = "substituted"
         CARD = "card"
         TYPING = "typing"
+        UNPLAYED = "unplayed"
 
     event = models.ForeignKey(Event, models.PROTECT, related_name="deeds")
     at = models.DateTimeField(default=timezone.now)

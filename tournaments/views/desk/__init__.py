@@ -25,6 +25,7 @@ from . import (
     ruling,
     seating,
     sheet,
+    unplayed,
     waiting,
     watching,
 )
@@ -44,6 +45,7 @@ urlpatterns: list[URLPattern] = [
     *entering.urlpatterns,
     *life.urlpatterns,
     *sheet.urlpatterns,
+    *unplayed.urlpatterns,
     *marking.urlpatterns,
     *mending.urlpatterns,
     *club.urlpatterns,

@@ -53,7 +53,7 @@ def rounds_page(request: HttpRequest, event: Event, **more: Any) -> HttpResponse
         "n": field.first,
         "plan": more.pop("plan", None) or PlanForm(event, partner_seats(event) is not None),
         "published": published(sheets, event),
-        "missing": [it for it in sheets if it.table.round.n == field.first - 1 and not is_over(it)],
+        "missing": [it for it in sheets if it.table.round.n == field.first - 1 and not (it.over or it.unplayed)],
         "refused": None,
         "picked": None,
         "ready": len(field.present(field.first)) >= min(field.sizes),
@@ -71,10 +71,6 @@ def rounds_page(request: HttpRequest, event: Event, **more: Any) -> HttpResponse
     return render(request, template, context, status=422 if wrong else 200)
 
 
-def is_over(sheet: Sheet) -> bool:
-    return sheet.state is not None and sheet.state.complete
-
-
 def published(sheets: list[Sheet], event: Event) -> list[dict[str, Any]]:
     """Each published round: its tables, how many are over, and whether it can be taken back."""
     found: dict[int, list[Sheet]] = {}
@@ -85,7 +81,8 @@ def published(sheets: list[Sheet], event: Event) -> list[dict[str, Any]]:
         {
             "n": n,
             "tables": some,
-            "over": sum(map(is_over, some)),
+            "over": sum(it.over for it in some),
+            "unplayed": [it for it in some if it.unplayed],
             "may_withdraw": n == last and event.format != Event.Format.FREE and not any(it.started for it in some),
         }
         for n, some in sorted(found.items())
