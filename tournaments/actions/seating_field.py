@@ -61,7 +61,7 @@ class Field:
     @property
     def sizes(self) -> tuple[int, ...]:
         """The table sizes that may be drawn, in players of the draw."""
-        if self.pairs:
+        if self.pairs or self.event.duels:
             return (2,)
         return (FOUR,) if self.event.pairing == Event.Pairing.DRAWN else scoring.game(self.event.game).sizes
 

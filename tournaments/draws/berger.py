@@ -85,11 +85,11 @@ def fewest(players: Sequence[int], wanted: Counter[tuple[int, int]], played: Seq
     first = Counter(each.tables[n][0] for each in played for n in range(len(each.tables)))
     while to_play := +to_play:
         couples = _fullest(players, to_play)
-        tables = tuple(_seated(a, b, first) for a, b in couples)
+        tables = tuple(seated(a, b, first) for a, b in couples)
         to_play.subtract(couples)
         first.update(each[0] for each in tables)
-        seated = {p for couple in couples for p in couple}
-        rounds.append(Round(tables, tuple(p for p in players if p not in seated)))
+        busy = {p for couple in couples for p in couple}
+        rounds.append(Round(tables, tuple(p for p in players if p not in busy)))
     return tuple(rounds)
 
 
@@ -107,5 +107,6 @@ def _fullest(players: Sequence[int], to_play: Counter[tuple[int, int]]) -> list[
     return sorted((min(pair), max(pair)) for pair in found)
 
 
-def _seated(a: int, b: int, first: Counter[int]) -> Table:
+def seated(a: int, b: int, first: Counter[int]) -> Table:
+    """The two in seat order: who has sat first less often sits first."""
     return (a, b) if first[a] <= first[b] else (b, a)
