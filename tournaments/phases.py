@@ -18,7 +18,6 @@ from tournaments.sheets import Sheet
 
 LOT, LIST, STANDING = "lot", "list", "standing"
 """Where seeds come from: drawn by lot, the order of the list, the standings so far."""
-BEST_OF = (1, 3, 5, 7)
 Sides = tuple[tuple[int, ...], ...]
 
 
@@ -155,6 +154,11 @@ class Stand:
         while inside and not inside[-1].tables:  # its own rounds may be fewer than the others'
             inside.pop()
         return berger.left(self.staying(group), self.phase.double, inside)
+
+    @property
+    def by_the_table(self) -> bool:
+        """Does a round robin go by the standard tables still, nobody having come or gone?"""
+        return not self.gone and berger.follows(self.phase.everybody, self.phase.double, self.tables(self.phase.finals))
 
     def staying(self, sides: Iterable[int]) -> list[int]:
         return [side for side in sides if side not in self.gone]

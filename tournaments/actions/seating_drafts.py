@@ -28,13 +28,15 @@ Scores = Mapping[int, int]
 @dataclass(frozen=True)
 class Judged:
     """A draft before the organiser's eyes. `again`: repeated partners where pairs are drawn. `strangers`, `forgotten`:
-    entries that sit in one of its rounds and should not, or should and do not: people came or went since."""
+    entries that sit in one of its rounds and should not, or should and do not: people came or went since.
+    `least_spread`: in a Swiss, the smallest that any round as good could reach, where that is known."""
 
     draft: Draft
     judgement: Judgement
     again: int
     strangers: frozenset[int]
     forgotten: frozenset[int]
+    least_spread: int | None = None
 
     @property
     def stale(self) -> bool:
@@ -143,13 +145,16 @@ def judged(field: Field, draft: Draft, scores: Scores | None = None) -> Judged:
     asked: dict[str, Any] = {"sizes": tuple(draft.sizes)}
     if field.event.format in (Event.Format.STANDING, Event.Format.SWISS):
         asked["standing"] = field.standing(scores or {})
+    request = field.request(len(rounds), **asked)
+    swiss = field.event.format == Event.Format.SWISS
     people = [(set(everybody(row)), field.people(n)) for n, row in enumerate(draft.rounds, draft.first)]
     return Judged(
         draft,
-        judge(field.request(len(rounds), **asked), rounds),
+        judge(request, rounds),
         again(field, rounds),
         frozenset(entry for there, wanted in people for entry in there - wanted),
         frozenset(entry for there, wanted in people for entry in wanted - there),
+        seating_phases.least_spread(field, scores or {}) if swiss and draft.first == field.first else None,
     )
 
 

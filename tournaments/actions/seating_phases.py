@@ -166,6 +166,12 @@ def swiss_row(
     return with_aside(field, row, field.first), (drawn.proof.repeats, judging.judge(request, drawn.rounds).spread)
 
 
+def least_spread(field: Field, scores: Scores) -> int | None:
+    """The smallest distance in the ranking that a round of the Swiss as good can reach; None where it is not known."""
+    phase = phases.current(field.event)
+    return matching.least_spread(swiss_request(field, phase, scores)) if phase else None
+
+
 def swiss_request(field: Field, phase: Phase, scores: Scores, **asked: Any) -> model.Request:
     """The next round of a Swiss among the sides of the phase; who came later is among them."""
     request = field.request(1, **{"sizes": TWO, "standing": field.standing(scores), **asked})

@@ -66,12 +66,16 @@ def _round(players: Sequence[int], seats: int, r: int) -> Round:
 def left(players: Sequence[int], double: bool, played: Sequence[Round]) -> tuple[Round, ...]:
     """The rounds still to come after these: the table's own while everything went by it, else as few as can be found
     for the pairs that have not met (often enough). Tables of people who are no longer there count for nothing."""
-    whole = table(players, double)
-    if [_pairs(one) for one in played] == [_pairs(one) for one in whole[: len(played)]]:
-        return whole[len(played) :]
+    if follows(players, double, played):
+        return table(players, double)[len(played) :]
     met = meetings.count(played)
     wanted = Counter(dict.fromkeys(meetings.pairs(players), 1 + double))
     return fewest(players, wanted - met, played)
+
+
+def follows(players: Sequence[int], double: bool, played: Sequence[Round]) -> bool:
+    """Are these rounds the first ones of the table?"""
+    return [_pairs(one) for one in played] == [_pairs(one) for one in table(players, double)[: len(played)]]
 
 
 def _pairs(one: Round) -> set[frozenset[int]]:
