@@ -2,8 +2,8 @@
 
 from django.urls import re_path
 
-from . import pages, seats
+from . import bracket, pages, seats
 
-urlpatterns = [*pages.urlpatterns, re_path(seats.PATTERN, seats.seats, name="seats")]
+urlpatterns = [*pages.urlpatterns, *bracket.urlpatterns, re_path(seats.PATTERN, seats.seats, name="seats")]
 
 __all__ = ["urlpatterns"]
