@@ -11,6 +11,7 @@ PURE_STANDINGS = "standings, computing"
 BOOK = "what is kept, and reading it"
 VERDICTS = "what actions judge, pure"
 SHOWN = "what public pages show"
+PHASES = "meetings of two sides, read from the book"
 WORDS = "words on pages"
 
 # Each module belongs to the first room whose prefix fits it.
@@ -24,6 +25,7 @@ ROOMS = (
     ("tournaments.standings.career_queries", "standings"),
     ("tournaments.standings.export", "standings"),
     ("tournaments.standings.game", "standings"),
+    ("tournaments.standings.idle", "standings"),
     ("tournaments.standings", PURE_STANDINGS),
     ("tournaments.actions.errors", VERDICTS),
     ("tournaments.actions.names", VERDICTS),
@@ -40,6 +42,7 @@ ROOMS = (
     ("tournaments.replays", BOOK),
     ("tournaments.guards", BOOK),
     ("tournaments.migrations", BOOK),
+    ("tournaments.phases", PHASES),
     ("tournaments.forms", "forms"),
     ("tournaments.tables", "tables"),
     ("tournaments.exports", "tables"),
@@ -68,7 +71,7 @@ ROOMS = (
 )
 EVERYTHING_BUT_VIEWS = {
     *("scoring", "draws", "standings", PURE_STANDINGS, BOOK, VERDICTS, "actions", "forms", "tables"),
-    *(WORDS, SHOWN, "printing", "demo", "archives", "hall"),
+    *(WORDS, SHOWN, PHASES, "printing", "demo", "archives", "hall"),
 }
 MAY_IMPORT: dict[str, set[str]] = {
     "scoring": set(),
@@ -76,13 +79,14 @@ MAY_IMPORT: dict[str, set[str]] = {
     PURE_STANDINGS: set(),
     BOOK: {"scoring"},
     VERDICTS: {"scoring", BOOK},
-    "actions": {"scoring", "draws", PURE_STANDINGS, BOOK, VERDICTS},
+    PHASES: {"draws", BOOK, VERDICTS},
+    "actions": {"scoring", "draws", PURE_STANDINGS, BOOK, VERDICTS, PHASES},
     "standings": {"scoring", BOOK, VERDICTS, PURE_STANDINGS},
     "tables": {"standings", PURE_STANDINGS, WORDS},
-    "forms": {"scoring", BOOK, VERDICTS, PURE_STANDINGS, WORDS},
+    "forms": {"scoring", BOOK, VERDICTS, PURE_STANDINGS, WORDS, PHASES},
     WORDS: {"scoring", PURE_STANDINGS},
-    SHOWN: {"scoring", BOOK, VERDICTS, "standings", PURE_STANDINGS, "tables", WORDS},
-    "printing": {"scoring", "draws", "standings", PURE_STANDINGS, BOOK, SHOWN, "tables", WORDS, "hall"},
+    SHOWN: {"scoring", "draws", BOOK, VERDICTS, "standings", PURE_STANDINGS, "tables", WORDS, PHASES},
+    "printing": {PHASES, "scoring", "draws", "standings", PURE_STANDINGS, BOOK, SHOWN, "tables", WORDS, "hall"},
     "demo": EVERYTHING_BUT_VIEWS,
     "archives": {"scoring", BOOK, VERDICTS, "actions", "hall"},
     "views": EVERYTHING_BUT_VIEWS,

@@ -45,6 +45,7 @@ from .seating_free import seat_waiting, wait_for_table, wait_no_more
 from .seating_mending import exchange_people, exchange_tables, reorder_table
 from .seating_people import keep_apart, let_meet, make_pair, part_pair, plan_rounds, set_part, set_presence
 from .tables import confirm, count_tokens, keep_auction, revoke_keys, substitute
+from .unplayed import say_played, say_unplayed
 
 __all__ = [
     "Closed",
@@ -120,6 +121,8 @@ __all__ = [
     "resume_clock",
     "retire_preset",
     "revoke_keys",
+    "say_played",
+    "say_unplayed",
     "seat_round",
     "seat_waiting",
     "set_options",

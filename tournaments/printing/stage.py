@@ -12,7 +12,8 @@ from tournaments.standings.game import figures_of
 class Stage:
     """`seated`: somebody sits at a table; `begun`: something is recorded; `in_fiches`: the game has caves;
     `in_tricks`: some coup is written trick by trick; `in_season`: a season counts this evening;
-    `with_prizes`: it has lots; `with_money`: a fee is asked, or somebody's account is written."""
+    `with_prizes`: it has lots; `with_money`: a fee is asked, or somebody's account is written; `duels`: two sides meet
+    at each table, `bracket`: in a bracket or in groups, `drawn`: rounds of such meetings are drawn, not published."""
 
     status: str
     seated: bool
@@ -22,10 +23,13 @@ class Stage:
     in_season: bool
     with_prizes: bool
     with_money: bool
+    duels: bool
+    bracket: bool
+    drawn: bool
 
     @classmethod
     def of(cls, event: Event) -> "Stage":
-        """One query."""
+        """Two queries, one more where two sides meet."""
         records = Record.objects.filter(table__round__event=OuterRef("pk"))
         found = {
             "seated": Exists(Seat.objects.filter(table__round__event=OuterRef("pk"))),
@@ -37,4 +41,11 @@ class Stage:
             | Exists(Dues.objects.filter(entry__event=OuterRef("pk"))),
         }
         stage = Event.objects.filter(pk=event.pk).annotate(**found).values(*found).get()
-        return cls(status=event.status, in_fiches=figures_of(event).in_jetons, **stage)
+        return cls(
+            status=event.status,
+            in_fiches=figures_of(event).in_jetons,
+            duels=bool(event.phases),
+            bracket=any(phase["format"] != Event.Format.SWISS for phase in event.phases),
+            drawn=bool(event.phases) and event.drafts.exists(),
+            **stage,
+        )

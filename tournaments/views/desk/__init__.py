@@ -27,6 +27,7 @@ from . import (
     seasons,
     seating,
     sheet,
+    unplayed,
     waiting,
     watching,
 )
@@ -46,6 +47,7 @@ urlpatterns: list[URLPattern] = [
     *entering.urlpatterns,
     *life.urlpatterns,
     *sheet.urlpatterns,
+    *unplayed.urlpatterns,
     *marking.urlpatterns,
     *mending.urlpatterns,
     *club.urlpatterns,

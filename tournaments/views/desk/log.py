@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 import scoring
 from tournaments import history, renaming
 from tournaments.forms.desk_options import rules_apart
-from tournaments.models import Deed, Event, Record, Table
+from tournaments.models import Deed, Event, Record, Table, Unplayed
 from tournaments.sheets import Sheet
 from tournaments.views.access import member
 
@@ -100,6 +100,8 @@ def told_deeds(event: Event, deeds: Iterable[Deed], writers: Mapping[str, str]) 
 def who(by: str, writers: Mapping[str, str]) -> str:
     if not by:
         return _("une commande de cet ordinateur")
+    if by.startswith("table"):
+        return _("la table")
     return writers.get(by, _("un compte fermé"))
 
 
@@ -136,6 +138,14 @@ def carded(event: Event, deed: Deed, names: Mapping[int, str]) -> tuple[str, Apa
     return _("%(where)s : nouvelle carte, l’ancienne ne marche plus") % values, []
 
 
+def unplayed(event: Event, deed: Deed, names: Mapping[int, str]) -> tuple[str, Apart]:
+    kinds = dict(Unplayed.Kind.choices) | {"": _("se joue")}
+    words = _("%(where)s : se joue-t-elle ?") % where(deed.after["table"], deed.after["round"])
+    was, now = (str(kinds[each["kind"]]) for each in (deed.before, deed.after))
+    absent = [names.get(entry, _("quelqu’un")) for entry in deed.after["absent"]]
+    return words, [("", was, ", ".join([now, *absent]))]
+
+
 TOLD = {
     Deed.What.OPENED: plainly(lambda: _("Soirée ouverte")),
     Deed.What.CLOSED: plainly(lambda: _("Soirée close")),
@@ -148,6 +158,7 @@ TOLD = {
     Deed.What.RENAMED: renamed,
     Deed.What.SUBSTITUTED: substituted,
     Deed.What.CARD: carded,
+    Deed.What.UNPLAYED: unplayed,
 }
 
 urlpatterns = [path("event/<int:pk>/log", event_log, name="event-log")]
