@@ -10,7 +10,6 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
-from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -18,7 +17,7 @@ from config.printed import note_printed
 from tournaments.models import Event
 
 from . import cave, diagrams, rulesheet, scoresheets, seating, standings, welcome
-from .pdf import pdf
+from .papers import Paper
 from .qr import hall_address
 from .round_register import BY_ROUND, OF_ROUNDS
 from .stage import Stage
@@ -46,18 +45,19 @@ class Document:
         """Can it be printed for one round alone?"""
         return self.name in BY_ROUND
 
-    def html(self, event: Event, n: int | None = None) -> str:
-        """The document before it is set, for round `n` alone if it is said; in the language that is active."""
-        printed_at = timezone.now().astimezone(ZoneInfo(event.club.time_zone))
-        frame = {"document": self, "event": event, "printed_at": printed_at}
-        read = self.read(event, n) if n and self.of_round else self.read(event)
-        return render_to_string(self.template, read | frame)
-
-    def pdf(self, event: Event, n: int | None = None) -> bytes:
-        """The document whole: all rounds, all tables; or one round of it. Which address it carries is remembered."""
+    def paper(self, event: Event, n: int | None = None) -> Paper:
+        """What it says now, for round `n` alone if it is said; in the language that is active. Which address it carries
+        is remembered."""
         if self.name in WITH_ADDRESS:
             note_printed(settings.VAR_DIR, event.code, hall_address())
-        return pdf(self.html(event, n))
+        printed_at = timezone.now().astimezone(ZoneInfo(event.club.time_zone))
+        read = self.read(event, n) if n and self.of_round else self.read(event)
+        frame = {"document": self, "event": event, "printed_at": printed_at}
+        return Paper(self.name, f"{self.title} · {event.name}", self.template, read | frame)
+
+    def pdf(self, event: Event, n: int | None = None) -> bytes:
+        """The document whole, in one go: all rounds, all tables; or one round of it."""
+        return self.paper(event, n).pdf()
 
 
 def always(stage: Stage) -> bool:
