@@ -12,6 +12,7 @@ BOOK = "what is kept, and reading it"
 VERDICTS = "what actions judge, pure"
 SHOWN = "what public pages show"
 WORDS = "words on pages"
+READY = "draws made ready"
 
 # Each module belongs to the first room whose prefix fits it.
 ROOMS = (
@@ -35,6 +36,7 @@ ROOMS = (
     ("tournaments.keys", BOOK),
     ("tournaments.house_rules", BOOK),
     ("tournaments.replays", BOOK),
+    ("tournaments.ready", READY),
     ("tournaments.guards", BOOK),
     ("tournaments.migrations", BOOK),
     ("tournaments.forms", "forms"),
@@ -64,7 +66,7 @@ ROOMS = (
 )
 EVERYTHING_BUT_VIEWS = {
     *("scoring", "draws", "standings", PURE_STANDINGS, BOOK, VERDICTS, "actions", "forms", "tables"),
-    *(WORDS, SHOWN, "printing", "demo", "archives", "hall"),
+    *(WORDS, SHOWN, READY, "printing", "demo", "archives", "hall"),
 }
 MAY_IMPORT: dict[str, set[str]] = {
     "scoring": set(),
@@ -72,13 +74,14 @@ MAY_IMPORT: dict[str, set[str]] = {
     PURE_STANDINGS: set(),
     BOOK: {"scoring"},
     VERDICTS: {"scoring", BOOK},
-    "actions": {"scoring", "draws", PURE_STANDINGS, BOOK, VERDICTS},
+    "actions": {"scoring", "draws", PURE_STANDINGS, BOOK, VERDICTS, READY},
+    READY: {"scoring", "draws", BOOK},
     "standings": {"scoring", BOOK, VERDICTS, PURE_STANDINGS},
     "tables": {"standings", PURE_STANDINGS, WORDS},
     "forms": {"scoring", BOOK, VERDICTS, PURE_STANDINGS, WORDS},
     WORDS: {"scoring", PURE_STANDINGS},
     SHOWN: {"scoring", BOOK, VERDICTS, "standings", PURE_STANDINGS, "tables", WORDS},
-    "printing": {"scoring", "draws", "standings", PURE_STANDINGS, BOOK, SHOWN, "tables", WORDS, "hall"},
+    "printing": {"scoring", READY, "draws", "standings", PURE_STANDINGS, BOOK, SHOWN, "tables", WORDS, "hall"},
     "demo": EVERYTHING_BUT_VIEWS,
     "archives": {"scoring", BOOK, VERDICTS, "actions", "hall"},
     "views": EVERYTHING_BUT_VIEWS,

@@ -6,6 +6,7 @@ must be there before it can be printed, `best` when in an evening it is worth pr
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -17,12 +18,16 @@ from config.printed import note_printed
 from tournaments.models import Event
 
 from . import cave, diagrams, rulesheet, scoresheets, seating, standings, welcome
-from .papers import Paper
+from .bundles import Bundle
+from .joined import Progress, join
+from .pack_register import OF_THE_PACK
+from .papers import Asked, Paper
 from .qr import hall_address
 from .round_register import BY_ROUND, OF_ROUNDS
 from .stage import Stage
 
 WITH_ADDRESS = frozenset({"sheets", "sheets-filled", "welcome", "qr-cards"})  # whose QR a later address would make void
+WHOLE = Asked()
 DRAFT, OPEN, CLOSED = Event.Status.DRAFT, Event.Status.OPEN, Event.Status.CLOSED
 
 
@@ -45,19 +50,30 @@ class Document:
         """Can it be printed for one round alone?"""
         return self.name in BY_ROUND
 
-    def paper(self, event: Event, n: int | None = None) -> Paper:
-        """What it says now, for round `n` alone if it is said; in the language that is active. Which address it carries
-        is remembered."""
+    def paper(self, event: Event, asked: Asked = WHOLE) -> Paper:
+        """What it says now, in the language that is active. Which address it carries is remembered."""
         if self.name in WITH_ADDRESS:
             note_printed(settings.VAR_DIR, event.code, hall_address())
         printed_at = timezone.now().astimezone(ZoneInfo(event.club.time_zone))
-        read = self.read(event, n) if n and self.of_round else self.read(event)
+        read = self.read(event, asked.n) if asked.n and self.of_round else self.read(event)
         frame = {"document": self, "event": event, "printed_at": printed_at}
-        return Paper(self.name, f"{self.title} · {event.name}", self.template, read | frame)
+        return Paper(self.name, f"{self.title} · {event.name}", self.template, read | frame, asked.looks)
 
-    def pdf(self, event: Event, n: int | None = None) -> bytes:
-        """The document whole, in one go: all rounds, all tables; or one round of it."""
-        return self.paper(event, n).pdf()
+    def pdf(self, event: Event, asked: Asked = WHOLE) -> bytes:
+        """The document whole, in one go."""
+        return self.paper(event, asked).pdf()
+
+    def waits(self, event: Event, asked: Asked) -> bool:
+        """Is it too long to be made while somebody waits?"""
+        return self.paper(event, asked).long
+
+    def write(self, event: Event, output: Path, asked: Asked, progress: Progress, stopped: Callable[[], bool]) -> None:
+        """In one go where it is short, in pieces where it is long. Raises joined.Stopped, joined.Broken, OSError."""
+        paper = self.paper(event, asked)
+        if paper.long:
+            join(paper.work(), output, progress=progress, stopped=stopped)
+        else:
+            output.write_bytes(paper.pdf())
 
 
 def always(stage: Stage) -> bool:
@@ -162,21 +178,44 @@ DOCUMENTS = (
         (DRAFT, OPEN),
     ),
     *(Document(*line) for line in OF_ROUNDS),
+    *(Document(*line) for line in OF_THE_PACK),
 )
-BY_NAME = {document.name: document for document in DOCUMENTS}
+ALONE = {document.name: document for document in DOCUMENTS}
+IN_THE_PACK = (
+    *("paper-guide", "check-in", "running-totals", "seating-tables", "seating-names", "ready-draws"),
+    *("caves", "sheets", "spare-sheets"),
+)
+PACK = Bundle(
+    "pack",
+    _("Paquet de secours"),
+    _("Tout ce qu’il faut pour finir la soirée sans ordinateur, en un seul PDF : à imprimer avant d’ouvrir la porte."),
+    tuple(ALONE[name] for name in IN_THE_PACK),
+    _("Inscrivez d’abord des joueurs."),
+    (DRAFT, OPEN),
+)
+OFFERED: tuple[Document | Bundle, ...] = (PACK, *DOCUMENTS)
+BY_NAME = {each.name: each for each in OFFERED}
 
 
-def printable(event: Event) -> list[Document]:
+def named(names: str) -> Document | Bundle:
+    """The document of this name; or a bundle, of names with commas between. KeyError."""
+    if "," not in names:
+        return BY_NAME[names]
+    parts = tuple(ALONE[name] for name in dict.fromkeys(names.split(",")))
+    return Bundle("bundle", _("Documents"), "", parts)
+
+
+def printable(event: Event) -> list[Document | Bundle]:
     """The documents that this event can print now, in the register's order."""
     stage = Stage.of(event)
-    return [document for document in DOCUMENTS if document.needs(stage)]
+    return [document for document in OFFERED if document.needs(stage)]
 
 
 @dataclass(frozen=True)
 class Offer:
     """A document as the catalogue shows it: can it be printed?"""
 
-    document: Document
+    document: Document | Bundle
     ready: bool
 
 
@@ -188,7 +227,7 @@ def catalogue(event: Event) -> list[tuple[Any, list[Offer]]]:
         (_("Aussi"), []),
         (_("Plus tard"), []),
     )
-    for document in DOCUMENTS:
+    for document in OFFERED:
         ready = document.needs(stage)
         shelf = (0 if stage.status in document.best else 1) if ready else 2
         shelves[shelf][1].append(Offer(document, ready))

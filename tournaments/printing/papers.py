@@ -14,6 +14,27 @@ from .pdf import pdf
 from .pieces import CUTS, LONG, Cut, Piece, pages_of, slices
 
 
+LOOKS = {
+    "a5": "css/print-a5.css",
+    "large": "css/print-large.css",
+    "contrast": "css/print-contrast.css",
+}
+"""How else than on an A4 a document may look; A5 is too small for what is cut out of an A4."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What was asked for: round `n` alone (None: all), and other looks, by their names in LOOKS."""
+
+    n: int | None = None
+    look: tuple[str, ...] = ()
+
+    @property
+    def looks(self) -> tuple[str, ...]:
+        """The stylesheets."""
+        return tuple(LOOKS[each] for each in LOOKS if each in self.look)
+
+
 @dataclass(frozen=True)
 class Paper:
     """`name`: the document's; `context`: all that its template says."""

@@ -54,6 +54,9 @@ _second = a_round(lambda item: item[1], 12)
 CUTS = {
     "sheets": Cut("leaves", leaf_pages, apart=lambda leaf: leaf.pair),
     "sheets-filled": Cut("leaves", leaf_pages, apart=lambda leaf: leaf.pair),
+    "spare-sheets": Cut("leaves", leaf_pages, apart=lambda leaf: leaf.pair),
+    "ready-draws": Cut("draws", lambda draw: sum(1 + len(tables) / 5 for _n, tables, _rest in draw.rounds) / 18),
+    "running-totals": Cut("lists", lambda page: len(page.names) / 28),
     "standings": Cut("rows", each(30)),
     "seating": Cut("rounds", _seating),
     "seating-tables": Cut("rounds", _seating),
