@@ -33,20 +33,20 @@ class Bundle:
         stage = Stage.of(event)
         return [part.paper(event, asked) for part in self.parts if part.needs(stage)]
 
-    def waits(self, event: Event, asked: Asked) -> bool:
-        """It is never made while somebody waits."""
-        return True
+    def at_once(self, event: Event, asked: Asked) -> bytes | None:
+        """None: it is never made while somebody waits."""
+        return None
 
     def write(self, event: Event, output: Path, asked: Asked, progress: Progress, stopped: Any) -> None:
         """Raises joined.Stopped, joined.Broken, OSError."""
         title = f"{self.title} · {event.name}"
-        work = bundled(title, [paper.work() for paper in self.papers(event, asked)], asked.looks)
+        work = bundled(title, [paper.work() for paper in self.papers(event, asked)])
         join(work, output, progress=progress, stopped=stopped)
 
 
-def bundled(title: str, works: Sequence[Work], looks: tuple[str, ...]) -> Work:
+def bundled(title: str, works: Sequence[Work]) -> Work:
     """One work of several; one of them at most has pages that lie under others'."""
     unders = [work.under for work in works if work.under]
     assert len(unders) < 2
     pieces: list[Piece] = [piece for work in works for piece in work.pieces]
-    return Work(title, pieces, unders[0] if unders else None, looks)
+    return Work(title, pieces, unders[0] if unders else None)

@@ -19,6 +19,7 @@ from tournaments.models import Event
 
 from . import cave, diagrams, rulesheet, scoresheets, seating, standings, welcome
 from .bundles import Bundle
+from .digest import digest
 from .joined import Progress, join
 from .pack_register import OF_THE_PACK
 from .papers import Asked, Paper
@@ -56,16 +57,17 @@ class Document:
             note_printed(settings.VAR_DIR, event.code, hall_address())
         printed_at = timezone.now().astimezone(ZoneInfo(event.club.time_zone))
         read = self.read(event, asked.n) if asked.n and self.of_round else self.read(event)
-        frame = {"document": self, "event": event, "printed_at": printed_at}
-        return Paper(self.name, f"{self.title} · {event.name}", self.template, read | frame, asked.looks)
+        frame = {"document": self, "event": event, "printed_at": printed_at, "digest": digest(event)}
+        return Paper(self.name, f"{self.title} · {event.name}", self.template, read | frame, asked.of(self.name))
 
     def pdf(self, event: Event, asked: Asked = WHOLE) -> bytes:
         """The document whole, in one go."""
         return self.paper(event, asked).pdf()
 
-    def waits(self, event: Event, asked: Asked) -> bool:
-        """Is it too long to be made while somebody waits?"""
-        return self.paper(event, asked).long
+    def at_once(self, event: Event, asked: Asked) -> bytes | None:
+        """The same; None where it is too long to be made while somebody waits."""
+        paper = self.paper(event, asked)
+        return None if paper.long else paper.pdf()
 
     def write(self, event: Event, output: Path, asked: Asked, progress: Progress, stopped: Callable[[], bool]) -> None:
         """In one go where it is short, in pieces where it is long. Raises joined.Stopped, joined.Broken, OSError."""

@@ -37,13 +37,11 @@ class Broken(Exception):
 
 @dataclass(frozen=True)
 class Work:
-    """A document in pieces. `under`: the pages that lie under some of theirs, each laid out once. `looks`: stylesheets
-    beside the usual ones."""
+    """A document in pieces. `under`: the pages that lie under some of theirs, each laid out once."""
 
     title: str
     pieces: Sequence[Piece]
-    under: Callable[[], str] | None = None
-    looks: tuple[str, ...] = ()
+    under: Piece | None = None
 
 
 def join(
@@ -55,7 +53,7 @@ def join(
 ) -> None:
     """Set the pieces and write them as one document. `progress` is told how many steps are done, of how many;
     `stopped` is asked between them. Raises Stopped, Broken, OSError; then nothing is written."""
-    fonts_and_looks(work.looks)  # once, before the processes that share them
+    fonts_and_looks()  # once, before the processes that share them
     steps = len(work.pieces) + 1
 
     def step(done: int) -> None:
@@ -66,18 +64,16 @@ def join(
     with TemporaryDirectory(dir=output.parent, prefix="corbillon-") as folder:
         under = Path(folder) / "under.pdf"
         if work.under:
-            _set_all([(Piece(work.under), under)], under, work.looks, lambda done: step(0))
+            _set_all([(work.under, under)], under, lambda done: step(0))
         files = [Path(folder) / f"{n}.pdf" for n in range(len(work.pieces))]
-        _set_all(list(zip(work.pieces, files, strict=True)), under, work.looks, step)
+        _set_all(list(zip(work.pieces, files, strict=True)), under, step)
         draft = Path(folder) / "joined.pdf"
         joined(work.title, list(zip(work.pieces, files, strict=True)), under if work.under else None, draft)
         step(steps)
         draft.replace(output)
 
 
-def _set_all(
-    wanted: list[tuple[Piece, Path]], under: Path, looks: tuple[str, ...], step: Callable[[int], None]
-) -> None:
+def _set_all(wanted: list[tuple[Piece, Path]], under: Path, step: Callable[[int], None]) -> None:
     """A process for each, some at once."""
     fork = multiprocessing.get_context("fork")
     running: dict[int, BaseProcess] = {}
@@ -87,7 +83,7 @@ def _set_all(
             step(done)
             while wanted and len(running) < AT_ONCE:
                 piece, file = wanted.pop(0)
-                process = fork.Process(target=_set, args=(piece, file, under, looks))
+                process = fork.Process(target=_set, args=(piece, file, under))
                 process.start()
                 running[process.sentinel] = process
             for sentinel in wait(list(running), timeout=1):
@@ -102,16 +98,16 @@ def _set_all(
             process.join()
 
 
-def _set(piece: Piece, file: Path, under: Path, looks: tuple[str, ...]) -> None:
+def _set(piece: Piece, file: Path, under: Path) -> None:
     """In a process of its own: set one piece, within bounds."""
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    body, marks = laid(piece.html(), looks)
+    body, marks = laid(piece.html(), piece.looks)
     if file == under:
         under.with_suffix(".json").write_text(json.dumps(marks), encoding="utf-8")
     elif piece.under and not _fits(piece, marks, json.loads(under.with_suffix(".json").read_text(encoding="utf-8"))):
-        body, _marks = laid(piece.whole(), looks)
+        body, _marks = laid(piece.whole(), piece.looks)
         file.with_suffix(".whole").touch()
     file.write_bytes(body)
 

@@ -19,7 +19,11 @@ LOOKS = {
     "large": "css/print-large.css",
     "contrast": "css/print-contrast.css",
 }
-"""How else than on an A4 a document may look; A5 is too small for what is cut out of an A4."""
+"""How else than on an A4 a document may look."""
+A4_ALONE = frozenset(
+    {*("table-numbers", "place-cards", "badges", "tickets", "qr-cards", "result-slips", "labels"), "pack"}
+)
+"""What is cut out of an A4, and has no other size."""
 
 
 @dataclass(frozen=True)
@@ -33,6 +37,10 @@ class Asked:
     def looks(self) -> tuple[str, ...]:
         """The stylesheets."""
         return tuple(LOOKS[each] for each in LOOKS if each in self.look)
+
+    def of(self, name: str) -> tuple[str, ...]:
+        """The stylesheets for this document."""
+        return tuple(each for each in self.looks if each != LOOKS["a5"] or name not in A4_ALONE)
 
 
 @dataclass(frozen=True)
@@ -65,11 +73,12 @@ class Paper:
         """In pieces."""
         if self.name != "sheets":
             numbered = self.cut is None or not self.cut.foot
-            pieces = [Piece(self._later(each), numbered) for each in slices(self.cut, self.context)]
-            return Work(self.title, pieces, looks=self.looks)
+            pieces = [Piece(self._later(each), numbered, looks=self.looks) for each in slices(self.cut, self.context)]
+            return Work(self.title, pieces)
         alike, place = layers.under(self.context["leaves"])
         under = {**self.context, "leaves": alike, "start": 0, "all": len(alike)}
-        return Work(self.title, list(self._leaves(place)), self._later(under, "grid") if alike else None, self.looks)
+        shared = Piece(self._later(under, "grid"), looks=self.looks) if alike else None
+        return Work(self.title, list(self._leaves(place)), shared)
 
     def _leaves(self, place: dict[Any, int]) -> Iterator[Piece]:
         """Score sheets, those that can be in two layers."""
@@ -77,10 +86,10 @@ class Paper:
             kinds = [layers.kind_of(leaf) for leaf in each["leaves"]]
             numbered = not any(leaf.pair for leaf in each["leaves"])
             if None in kinds:
-                yield Piece(self._later(each), numbered)
+                yield Piece(self._later(each), numbered, looks=self.looks)
             else:
                 under = tuple(place[kind] for kind in kinds)
-                yield Piece(self._later(each, "names"), numbered, under, self._later(each))
+                yield Piece(self._later(each, "names"), numbered, under, self._later(each), self.looks)
 
     def _later(self, context: dict[str, Any], layer: str = "") -> Callable[[], str]:
         return partial(self._set, context, layer)

@@ -29,12 +29,13 @@ class Cut:
 class Piece:
     """Some pages to be set: `html` makes them when their turn comes. `numbered`: «n / N» is put on them when they are
     joined. `under`: by page, which of the pages laid out once lies under it, where only what differs is laid out;
-    `whole` then makes the same pages with everything."""
+    `whole` then makes the same pages with everything. `looks`: stylesheets beside the usual ones."""
 
     html: Callable[[], str]
     numbered: bool = True
     under: tuple[int, ...] = ()
     whole: Callable[[], str] = str
+    looks: tuple[str, ...] = ()
 
 
 def each(of_a_page: float) -> Callable[[Item], float]:

@@ -4,6 +4,7 @@ from django.urls import URLPattern
 
 from . import (
     account,
+    after_paper,
     calls,
     club,
     codes,
@@ -54,4 +55,5 @@ urlpatterns: list[URLPattern] = [
     *network.urlpatterns,
     *ruling.urlpatterns,
     *log.urlpatterns,
+    *after_paper.urlpatterns,
 ]
