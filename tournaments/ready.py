@@ -1,6 +1,6 @@
-"""Draws made before the evening, by number, for as many players as may come: printed in the breakdown pack, and taken up
-again from there. The event's plan and the size of most tables decide them, both said on paper: so the same draw is found
-again. Reads an event, writes nothing.
+"""Draws made before the evening, by number, for as many players as may come: printed in the breakdown pack, and taken
+up again from there. The event's plan and the size of most tables decide them, both said on paper: so the same draw is
+found again. Reads an event, writes nothing.
 """
 
 from collections import Counter
@@ -75,7 +75,9 @@ def all_ready(event: Event) -> list[Ready]:
 def usual_size(event: Event) -> int:
     """What most of its tables seat so far, published or drafted; else four, or what the game has nearest to it."""
     draft = event.drafts.filter(chosen=True).first()
-    seated = Seat.objects.filter(table__round__event=event).values_list("table").annotate(n=Count("position", distinct=True))
+    seated = (
+        Seat.objects.filter(table__round__event=event).values_list("table").annotate(n=Count("position", distinct=True))
+    )
     found = [n for _table, n in seated.order_by("table")] or [
         len(table) for row in (draft.rounds if draft else []) for table in row["tables"]
     ]

@@ -1,7 +1,7 @@
 """A process without network that sets the documents it is given: `python -m tests.printing.sealed FOLDER`.
 
-FOLDER/documents.json holds their HTML by name; their text goes to FOLDER/told.json, with what the process opened and the
-memory it took. Any socket, any other program and any file that is not the program's or Python's own ends it.
+FOLDER/documents.json holds their HTML by name; their text goes to FOLDER/told.json, with the memory it took and every
+file opened that is neither the program's nor Python's own. Any socket and any other program ends it.
 """
 
 import json
@@ -15,7 +15,17 @@ from typing import Any
 
 SECONDS = 60  # of processor time, for all documents
 MEMORY = 2 << 30  # bytes of addresses
-FORBIDDEN = ("socket.", "subprocess.", "os.system", "os.exec", "os.posix_spawn", "os.fork", "urllib.", "ftplib.", "ctypes.dlopen")
+FORBIDDEN = (
+    "socket.",
+    "subprocess.",
+    "os.system",
+    "os.exec",
+    "os.posix_spawn",
+    "os.fork",
+    "urllib.",
+    "ftplib.",
+    "ctypes.dlopen",
+)
 opened: list[str] = []
 
 

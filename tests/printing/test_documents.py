@@ -215,6 +215,7 @@ def test_what_can_be_printed_when():
         "results",
         "cross-table",
         "records",
+        "diplomas",
     }
     assert "caves" not in {document.name for document in printable(evening(3, preset="aux-points"))}
     assert sum(len(offers) for _, offers in catalogue(event)) == len(OFFERED)
@@ -228,9 +229,7 @@ def printed_by_command(*arguments: str) -> str:
 
 def test_the_command_lists_one_a_line_name_first(played):
     lines = printed_by_command(str(played.pk)).splitlines()
-    assert [line.split()[0] for line in lines] == [
-        document.name for document in OFFERED if document.name != "diagrams"
-    ]
+    assert [line.split()[0] for line in lines] == [document.name for document in OFFERED if document.name != "diagrams"]
 
 
 def test_the_command_writes_a_file(played, tmp_path: Path):

@@ -26,7 +26,14 @@ DRAWING = '<svg><image href="http://127.0.0.1:9/a.svg"/></svg>'
 ATTACHED = '<link rel=attachment href="file:///etc/passwd">'
 CODED = '<object data="data:text/html,<script>x</script>">'
 NAMES = (SCRIPT, IMAGE, STYLE, DRAWING, ATTACHED, CODED)
-HEAVY = ("e" + "\u0301" * 79, "W" * 80, "😀" * 80, "\u202e" + "א" * 79, "{{ settings.SECRET_KEY }}", "{% include '/etc/passwd' %}")
+HEAVY = (
+    "e" + "\u0301" * 79,
+    "W" * 80,
+    "😀" * 80,
+    "\u202e" + "א" * 79,
+    "{{ settings.SECRET_KEY }}",
+    "{% include '/etc/passwd' %}",
+)
 MOST_MEGABYTES = 400
 
 

@@ -13,6 +13,7 @@ VERDICTS = "what actions judge, pure"
 SHOWN = "what public pages show"
 WORDS = "words on pages"
 READY = "draws made ready"
+TOLD = "what was written, in words"
 
 # Each module belongs to the first room whose prefix fits it.
 ROOMS = (
@@ -37,6 +38,8 @@ ROOMS = (
     ("tournaments.house_rules", BOOK),
     ("tournaments.replays", BOOK),
     ("tournaments.ready", READY),
+    ("tournaments.telling", TOLD),
+    ("tournaments.chronicle", TOLD),
     ("tournaments.guards", BOOK),
     ("tournaments.migrations", BOOK),
     ("tournaments.forms", "forms"),
@@ -66,7 +69,7 @@ ROOMS = (
 )
 EVERYTHING_BUT_VIEWS = {
     *("scoring", "draws", "standings", PURE_STANDINGS, BOOK, VERDICTS, "actions", "forms", "tables"),
-    *(WORDS, SHOWN, READY, "printing", "demo", "archives", "hall"),
+    *(WORDS, SHOWN, READY, TOLD, "printing", "demo", "archives", "hall"),
 }
 MAY_IMPORT: dict[str, set[str]] = {
     "scoring": set(),
@@ -76,12 +79,13 @@ MAY_IMPORT: dict[str, set[str]] = {
     VERDICTS: {"scoring", BOOK},
     "actions": {"scoring", "draws", PURE_STANDINGS, BOOK, VERDICTS, READY},
     READY: {"scoring", "draws", BOOK},
+    TOLD: {"scoring", BOOK, WORDS, "forms"},
     "standings": {"scoring", BOOK, VERDICTS, PURE_STANDINGS},
     "tables": {"standings", PURE_STANDINGS, WORDS},
     "forms": {"scoring", BOOK, VERDICTS, PURE_STANDINGS, WORDS},
     WORDS: {"scoring", PURE_STANDINGS},
     SHOWN: {"scoring", BOOK, VERDICTS, "standings", PURE_STANDINGS, "tables", WORDS},
-    "printing": {"scoring", READY, "draws", "standings", PURE_STANDINGS, BOOK, SHOWN, "tables", WORDS, "hall"},
+    "printing": {"scoring", READY, TOLD, "draws", "standings", PURE_STANDINGS, BOOK, SHOWN, "tables", WORDS, "hall"},
     "demo": EVERYTHING_BUT_VIEWS,
     "archives": {"scoring", BOOK, VERDICTS, "actions", "hall"},
     "views": EVERYTHING_BUT_VIEWS,

@@ -21,6 +21,7 @@ from . import cave, diagrams, rulesheet, scoresheets, seating, standings, welcom
 from .bundles import Bundle
 from .digest import digest
 from .joined import Progress, join
+from .keepsake_register import KEPT
 from .pack_register import OF_THE_PACK
 from .papers import Asked, Paper
 from .qr import hall_address
@@ -180,7 +181,7 @@ DOCUMENTS = (
         (DRAFT, OPEN),
     ),
     *(Document(*line) for line in OF_ROUNDS),
-    *(Document(*line) for line in OF_THE_PACK),
+    *(Document(*line) for line in (*OF_THE_PACK, *KEPT)),
 )
 ALONE = {document.name: document for document in DOCUMENTS}
 IN_THE_PACK = (

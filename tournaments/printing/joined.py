@@ -13,6 +13,7 @@ from multiprocessing.connection import wait
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from .pdf import fonts_and_looks, laid
 from .pieces import Piece
@@ -76,18 +77,18 @@ def join(
 def _set_all(wanted: list[tuple[Piece, Path]], under: Path, step: Callable[[int], None]) -> None:
     """A process for each, some at once."""
     fork = multiprocessing.get_context("fork")
-    running: dict[int, BaseProcess] = {}
+    running: dict[Any, BaseProcess] = {}
     done, total = 0, len(wanted)
     try:
         while done < total:
             step(done)
             while wanted and len(running) < AT_ONCE:
                 piece, file = wanted.pop(0)
-                process = fork.Process(target=_set, args=(piece, file, under))
+                process: BaseProcess = fork.Process(target=_set, args=(piece, file, under))
                 process.start()
                 running[process.sentinel] = process
             for sentinel in wait(list(running), timeout=1):
-                process = running.pop(int(sentinel))  # type: ignore[arg-type]
+                process = running.pop(sentinel)
                 process.join()
                 if process.exitcode:
                     raise Broken
@@ -118,5 +119,3 @@ def _fits(piece: Piece, marks: Marks, under: Marks) -> bool:
         len(mine) == len(under[page]) and all(abs(a - b) < NEAR for a, b in zip(mine, under[page], strict=True))
         for mine, page in zip(marks, piece.under, strict=True)
     )
-
-

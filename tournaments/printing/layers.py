@@ -1,5 +1,5 @@
-"""Blank score sheets in two layers: the empty grid, laid out once for all tables that play alike, and each table's names,
-code and QR. Which leaves can be made so, and which page lies under each.
+"""Blank score sheets in two layers: the empty grid, laid out once for all tables that play alike, and each table's
+names, code and QR. Which leaves can be made so, and which page lies under each.
 """
 
 import json

@@ -1,4 +1,5 @@
-"""The part of the register that an evening needs to go on without its computer; each line is what a Document is made of.
+"""The part of the register that an evening needs to go on without its computer; each line is what a Document is
+made of.
 
 Knows no page's layout.
 """

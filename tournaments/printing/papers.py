@@ -13,7 +13,6 @@ from .joined import Work
 from .pdf import pdf
 from .pieces import CUTS, LONG, Cut, Piece, pages_of, slices
 
-
 LOOKS = {
     "a5": "css/print-a5.css",
     "large": "css/print-large.css",

@@ -1,7 +1,7 @@
 """A document cut into pieces of some pages each, for what is too long to be set in one go.
 
-What may be cut is a list of the document's context: leaves, cards, rounds, rows. Knows how much of a page an item takes,
-roughly, and nothing of how pages are set.
+What may be cut is a list of the document's context: leaves, cards, rounds, rows. Knows how much of a page an item
+takes, roughly, and nothing of how pages are set.
 """
 
 import math

@@ -241,7 +241,9 @@ class ScoreSheet:
         """Two of these stand on one A4."""
         if self.filled or self.wide or self.paper.entries:
             return False
-        names = max(NAME_LINE * (len(name) * len(self.setting.players) // LETTERS_ABREAST) for name in self.setting.players)
+        names = max(
+            NAME_LINE * (len(name) * len(self.setting.players) // LETTERS_ABREAST) for name in self.setting.players
+        )
         height = names + ROW * self.rows_planned + COUNT_ROW * len(list(self.count)) + CAVE * self.in_fiches
         return height <= ROOM_ON_A_HALF
 

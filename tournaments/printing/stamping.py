@@ -6,7 +6,7 @@ Knows PDF and no document. The figures are written in the program's own font, wh
 from functools import cache
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from django.conf import settings
 
@@ -15,7 +15,7 @@ from .pieces import Piece
 
 if TYPE_CHECKING:
     from pypdf import PageObject, PdfWriter
-    from pypdf.generic import IndirectObject
+    from pypdf.generic import DictionaryObject, IndirectObject
 
 FONT = STATIC / "fonts" / "atkinson-hyperlegible-next-latin-400-normal.woff2"
 FIRST, LAST = 32, 57  # space to 9
@@ -83,8 +83,10 @@ def draw(
     """Give the page a resource, and put operators around what it shows."""
     from pypdf.generic import ArrayObject, DictionaryObject, NameObject
 
-    resources = DictionaryObject(page["/Resources"].get_object())  # its own: pages of one file share theirs
-    some = DictionaryObject(resources.get(kind, DictionaryObject()).get_object())
+    resources = DictionaryObject(
+        cast("DictionaryObject", page["/Resources"].get_object())
+    )  # its own: pages of one file share theirs
+    some = DictionaryObject(cast("DictionaryObject", resources.get(kind, DictionaryObject()).get_object()))
     some[NameObject(name)] = what
     resources[NameObject(kind)] = some
     page[NameObject("/Resources")] = resources

@@ -2,7 +2,7 @@
 document takes a while, how far it is."""
 
 from django.contrib import messages
-from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import URLPattern, path
 from django.utils.translation import gettext as _
@@ -111,12 +111,12 @@ def print_job_stop(request: HttpRequest, pk: int, key: str) -> HttpResponse:
 
 
 @member()
-def print_job_file(request: HttpRequest, pk: int, key: str) -> HttpResponse | FileResponse:
+def print_job_file(request: HttpRequest, pk: int, key: str) -> HttpResponse:
     event, job = our_job(request, pk, key)
     if not job.ready:
         raise Http404
     name = job.names if "," not in job.names else "documents"
-    response = FileResponse(job.file.open("rb"), content_type="application/pdf")
+    response = HttpResponse(job.file.read_bytes(), content_type="application/pdf")
     response["Content-Disposition"] = f'inline; filename="corbillon-{event.code}-{name}.pdf"'
     response["Cache-Control"] = "no-store"
     return response

@@ -21,7 +21,12 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("event", metavar="EVENT", help="le numéro ou le code de la soirée")
-        parser.add_argument("document", metavar="DOCUMENT", nargs="?", help="le nom du document ; plusieurs, avec des virgules, font un seul PDF")
+        parser.add_argument(
+            "document",
+            metavar="DOCUMENT",
+            nargs="?",
+            help="le nom du document ; plusieurs, avec des virgules, font un seul PDF",
+        )
         parser.add_argument("-o", "--output", metavar="FILE.pdf", help="le fichier à écrire")
         languages = [code for code, _ in settings.LANGUAGES]
         parser.add_argument("--language", choices=languages, default="fr", help="la langue du document (fr)")

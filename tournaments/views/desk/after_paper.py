@@ -1,4 +1,4 @@
-"""After an evening on paper: is a sheet still true, and the pack's draw taken up again so that sheets can be typed in."""
+"""After an evening on paper: is a sheet still true; the pack's draw taken up again, so that sheets can be typed in."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse

@@ -9,8 +9,7 @@ from tournaments.models import Event
 from tournaments.sheets import Sheet
 from tournaments.standings.queries import standing
 from tournaments.standings.ranking import Row
-
-from .telling import event_rows
+from tournaments.telling import event_rows
 
 
 @dataclass(frozen=True)
