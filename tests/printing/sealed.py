@@ -4,6 +4,7 @@ FOLDER/documents.json holds their HTML by name; their text goes to FOLDER/told.j
 file opened that is neither the program's nor Python's own. Any socket and any other program ends it.
 """
 
+import ctypes
 import json
 import os
 import resource
@@ -26,6 +27,7 @@ FORBIDDEN = (
     "ftplib.",
     "ctypes.dlopen",
 )
+NEW_USER, NEW_NETWORK = 0x10000000, 0x40000000  # Linux's own numbers
 opened: list[str] = []
 
 
@@ -38,9 +40,8 @@ def watch(event: str, arguments: tuple[Any, ...]) -> None:
 
 
 def alone() -> None:
-    """Without network, where the system lets a process say so; bounded in any case."""
-    if hasattr(os, "unshare"):
-        os.unshare(os.CLONE_NEWUSER | os.CLONE_NEWNET)
+    """Without network, where the system lets a process say so; watched and bounded in any case."""
+    ctypes.CDLL(None).unshare(NEW_USER | NEW_NETWORK)
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
 
@@ -54,6 +55,7 @@ def main(folder: Path) -> None:
     from django.conf import settings
     from pypdf import PdfReader
 
+    from tests.printing.reading import fonts
     from tournaments.printing.pdf import pdf
 
     pdf('<html lang="fr"><title>.</title><p>.')  # what it takes to begin is not looked at
@@ -63,6 +65,14 @@ def main(folder: Path) -> None:
     for name, html in json.loads((folder / "documents.json").read_text(encoding="utf-8")).items():
         paper = PdfReader(BytesIO(pdf(html)))
         told[name] = {
+            "tagged": bool(paper.trailer["/Root"]["/MarkInfo"]["/Marked"]),
+            "ua": b"pdfuaid" in paper.trailer["/Root"]["/Metadata"].get_data(),
+            "language": paper.trailer["/Root"]["/Lang"],
+            "title": paper.metadata.title,
+            "fonts": fonts(paper),
+            "bare": [
+                n for n, page in enumerate(paper.pages, 1) if "imprimé le" not in " ".join(page.extract_text().split())
+            ],
             "text": " ".join(page.extract_text() for page in paper.pages),
             "pages": len(paper.pages),
             "attached": len(paper.attachments),

@@ -11,11 +11,11 @@ from django.utils.translation import override
 
 import scoring
 from tests.book.evenings import coup, evening, table_of, write
-from tests.printing.reading import fonts, printed, words
+from tests.printing.reading import printed, words
 from tournaments import actions
 from tournaments.keys import table_code
 from tournaments.models import Event, Table
-from tournaments.printing.documents import ALONE, BY_NAME, OFFERED, catalogue, printable
+from tournaments.printing.documents import BY_NAME, OFFERED, catalogue, printable
 from tournaments.printing.pdf import STATIC, packaged, unpacked
 from tournaments.printing.scoresheet import ScoreSheet
 
@@ -39,22 +39,6 @@ def paper_of(event: Event, *, filled: bool = False) -> ScoreSheet:
     sheet = Table.objects.for_event(event)[0]
     assert sheet.setting
     return ScoreSheet(sheet, sheet.setting, filled)
-
-
-@pytest.mark.parametrize("name", ALONE)
-def test_each_is_tagged_has_its_fonts_and_says_when_it_was_printed(played, name):
-    paper = printed(played, name)
-    root = paper.trailer["/Root"]
-    assert root["/MarkInfo"]["/Marked"] and root["/Lang"] == "fr"
-    assert b"pdfuaid" in root["/Metadata"].get_data()
-    assert paper.metadata.title == f"{BY_NAME[name].title} · Soirée"
-    assert fonts(paper) and all(fonts(paper).values())
-    assert {"EB-Garamond", "Atkinson-Hyperlegible-Next"} <= {
-        known for known in ("EB-Garamond", "Atkinson-Hyperlegible-Next") if any(known in font for font in fonts(paper))
-    }
-    assert re.search(r"imprimé le \d{1,2}(er)? \w+ \d{4} à \d", words(paper))
-    for page in paper.pages:
-        assert "Les Corbillons" in page.extract_text()
 
 
 def test_two_score_sheets_to_an_a4_with_code_players_and_coups(played):

@@ -1,5 +1,5 @@
-"""Hostile words in every field that paper shows: text and nothing else. Set in a process without network, whose time,
-memory and files are looked at."""
+"""Every document, with hostile words in every field that paper shows: they are text and nothing else. Set in a process
+without network, whose time, memory and files are looked at; and what comes out is tagged, with its fonts inside."""
 
 import json
 import os
@@ -15,7 +15,7 @@ from config.wifi import Wifi
 from tests.book.evenings import correct, coup, evening, table_of, write
 from tournaments import actions
 from tournaments.models import Club, Event
-from tournaments.printing.documents import DOCUMENTS, printable
+from tournaments.printing.documents import ALONE, DOCUMENTS, printable
 
 pytestmark = pytest.mark.django_db
 
@@ -57,7 +57,7 @@ def hostile(monkeypatch: pytest.MonkeyPatch) -> Event:
     return Event.objects.get(pk=event.pk)
 
 
-def test_nothing_that_a_field_says_is_fetched_or_run(hostile: Event, tmp_path: Path) -> None:
+def test_each_is_tagged_and_nothing_that_a_field_says_is_fetched_or_run(hostile: Event, tmp_path: Path) -> None:
     with override("fr"):
         ready = [each for each in DOCUMENTS if each in printable(hostile)]
         pages = {document.name: document.paper(hostile).html() for document in ready}
@@ -68,7 +68,12 @@ def test_nothing_that_a_field_says_is_fetched_or_run(hostile: Event, tmp_path: P
     assert done.returncode == 0, done.stderr[-2000:]
     result = json.loads((tmp_path / "told.json").read_text(encoding="utf-8"))
     assert result["strange"] == [] and result["megabytes"] < MOST_MEGABYTES
+    assert len(result["told"]) == len(ready) > 25
     for name, told in result["told"].items():
+        assert told["tagged"] and told["ua"] and told["language"] == "fr", name
+        assert told["title"] == f"{ALONE[name].title} · {hostile.name}"
+        assert told["fonts"] and all(told["fonts"].values()), name
+        assert told["bare"] == [], f"{name}: a page does not say when it was printed"
         assert told["attached"] == told["links"] == 0, name
         assert told["pages"] <= 10, name
         assert plain(ATTACHED) in plain(told["text"]) or plain(DRAWING) in plain(told["text"]), name

@@ -56,7 +56,7 @@ def as_form(writer: "PdfWriter", page: "PageObject") -> "IndirectObject":
     form.set_data(b"" if contents is None else contents.get_data())
     box = ArrayObject(FloatObject(each) for each in page.mediabox)
     form.update({NameObject("/Type"): NameObject("/XObject"), NameObject("/Subtype"): NameObject("/Form")})
-    form.update({NameObject("/BBox"): box, NameObject("/Resources"): page["/Resources"].get_object().clone(writer)})
+    form.update({NameObject("/BBox"): box, NameObject("/Resources"): page["/Resources"].clone(writer)})
     return writer._add_object(form.flate_encode())
 
 
@@ -83,9 +83,8 @@ def draw(
     """Give the page a resource, and put operators around what it shows."""
     from pypdf.generic import ArrayObject, DictionaryObject, NameObject
 
-    resources = DictionaryObject(
-        cast("DictionaryObject", page["/Resources"].get_object())
-    )  # its own: pages of one file share theirs
+    # its own: pages of one file share theirs
+    resources = DictionaryObject(cast("DictionaryObject", page["/Resources"].get_object()))
     some = DictionaryObject(cast("DictionaryObject", resources.get(kind, DictionaryObject()).get_object()))
     some[NameObject(name)] = what
     resources[NameObject(kind)] = some
