@@ -12,26 +12,13 @@ import scoring
 from tournaments.draws import model, partners
 from tournaments.draws.divisions import Division, propose
 from tournaments.models import Entry, Event, Rest, Round, Season, Seat, Unplayed
+from tournaments.ready import Pattern, partner_seats
 
-Pattern = Sequence[tuple[int, int]]
 EFFORT = 0.1
 """What a page may take: some tenths of a second at the worst."""
 FOUR = partners.FOUR
 REMEMBERED = 60
 """Rounds of a season that a draw counts, at most: the last ones."""
-
-
-def partner_seats(event: Event) -> Pattern | None:
-    """Which seats of a table of four are partners (from 0); None where the event's game has no pairs."""
-    names = ("1", "2", "3", "4")
-    for pattern in (partners.BESIDE, partners.OPPOSITE):
-        sides = tuple(tuple(names[seat] for seat in pair) for pair in pattern)
-        try:
-            scoring.setting(event.game, names, event.preset, event.options, sides)
-        except scoring.Refused:
-            continue
-        return pattern
-    return None
 
 
 def next_round(event: Event) -> int:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef
 
-from tournaments.models import Dues, Event, Prize, Record, Season, Seat, Treasury
+from tournaments.models import Dues, Entry, Event, Prize, Record, Season, Seat, Treasury
 from tournaments.standings.game import figures_of
 
 
@@ -12,14 +12,16 @@ from tournaments.standings.game import figures_of
 class Stage:
     """`seated`: somebody sits at a table; `begun`: something is recorded; `in_fiches`: the game has caves;
     `in_tricks`: some coup is written trick by trick; `in_season`: a season counts this evening;
-    `with_prizes`: it has lots; `with_money`: a fee is asked, or somebody's account is written; `duels`: two sides meet
-    at each table, `bracket`: in a bracket or in groups, `drawn`: rounds of such meetings are drawn, not published."""
+    `expected`: somebody is; `with_prizes`: it has lots; `with_money`: a fee is asked, or somebody's account is
+    written; `duels`: two sides meet at each table, `bracket`: in a bracket or in groups, `drawn`: rounds of such
+    meetings are drawn, not published."""
 
     status: str
     seated: bool
     begun: bool
     in_fiches: bool
     in_tricks: bool
+    expected: bool
     in_season: bool
     with_prizes: bool
     with_money: bool
@@ -35,6 +37,7 @@ class Stage:
             "seated": Exists(Seat.objects.filter(table__round__event=OuterRef("pk"))),
             "begun": Exists(records),
             "in_tricks": Exists(records.filter(body__has_key="tricks")),
+            "expected": Exists(Entry.objects.filter(event=OuterRef("pk")).exclude(presence=Entry.Presence.ABSENT)),
             "in_season": Exists(Season.objects.filter(events=OuterRef("pk"), hidden=False)),
             "with_prizes": Exists(Prize.objects.filter(event=OuterRef("pk"))),
             "with_money": Exists(Treasury.objects.filter(event=OuterRef("pk"), fee_cents__gt=0))

@@ -4,6 +4,7 @@ from django.urls import URLPattern
 
 from . import (
     account,
+    after_paper,
     calls,
     club,
     codes,
@@ -60,4 +61,5 @@ urlpatterns: list[URLPattern] = [
     *log.urlpatterns,
     *seasons.urlpatterns,
     *money.urlpatterns,
+    *after_paper.urlpatterns,
 ]
