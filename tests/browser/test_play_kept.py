@@ -17,9 +17,10 @@ Axe = Callable[[Page], None]
 pytestmark = pytest.mark.start_from(fill=one_table)
 
 
-def test_a_dead_server_loses_nothing_and_the_retry_is_written_once_then_undone(
+def test_a_dead_server_loses_nothing_and_the_retry_is_written_once(
     live: Live, phone: Page, page_errors: PageErrors, axe: Axe
 ) -> None:
+    """Then it is undone: it comes back into its form."""
     page_errors.expect("ERR_CONNECTION_REFUSED|htmx:sendError|htmx:afterRequest")
     hand = Hand(phone).sit_down(live.hall_url, the_table())
     hand.points(58, 37)
@@ -38,7 +39,16 @@ def test_a_dead_server_loses_nothing_and_the_retry_is_written_once_then_undone(
     axe(phone)
     phone.get_by_role("button", name="Annuler").click()
     expect(phone.locator("#coup-title")).to_have_text("Le coup 1")
-    assert [record.kind for record in Record.objects.all()] == ["event", "undo"]
+    expect(phone.locator("#coup [data-back]")).to_be_visible()
+    phone.locator("input[name='points.1']").fill("59")
+    expect(phone.locator("input[name='points.3']")).to_have_value("24")
+    expect(phone.locator("#preview")).to_contain_text("Sur ce coup")
+    axe(phone)
+    hand.tap(SENDING)
+    shown_coup(phone, 1)
+    first, undone, again = Record.objects.order_by("number")
+    assert (undone.kind, again.position) == ("undo", 1)
+    assert again.body == first.body | {"points": {"1": 59, "2": 37, "3": 24}}
 
 
 def test_a_double_tap_is_written_once(live: Live, phone: Page, page_errors: PageErrors) -> None:
