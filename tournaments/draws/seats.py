@@ -113,7 +113,8 @@ def arrange(
             rng.shuffle(out[r][t])
         if max(size, largest(played)) <= LARGEST:
             needs = needs_after(previous, size)
-            return [[needs.order(table) if (0, t) in set(free) else table for t, table in enumerate(out[0])]]
+            loose = {t for _r, t in free}
+            return [[needs.order(table) if t in loose else table for t, table in enumerate(out[0])]]
     seen = counts([*played, *out], max(size, largest(played)))
     _settle(out, seen, free, rng)
     return out
