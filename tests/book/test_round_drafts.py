@@ -148,39 +148,6 @@ def test_by_standing_neighbours_in_the_ranking_meet() -> None:
     assert found.proof.repeats == found.proof.lower_bound and found.spread < 20
 
 
-def test_the_plan_changes_in_the_middle_of_the_evening() -> None:
-    """Two latecomers in round two, the last round cancelled, four gone after round four, one round more: nobody is ever
-    left out unseen, and the numbers follow each other."""
-    event = tournament(18, "fixed", rounds=4)
-    actions.draw_rounds(event, sizes=(3, 4), seed=1)
-    actions.publish_round(event, 1)
-    actions.open_event(event)
-    late = [entry for entry in actions.add_entries(event, ["Tard", "Plus tard"]) if entry.first_round == 2]
-    assert len(late) == 2
-    with pytest.raises(actions.NotNow, match="arrivé ou parti"):
-        actions.publish_round(event, 2)
-    stale = judged(field_of(event), chosen_draft(event))  # type: ignore[arg-type]
-    assert stale.forgotten == {entry.pk for entry in late}
-    for n in (2, 3, 4):
-        drawn_and_published(event, n)
-        assert everybody(event, n) == {entry.pk for entry in event.entries.all()}
-    actions.withdraw_round(event, 4)
-    actions.drop_drafts(event)
-    drawn_and_published(event, 4)
-    gone = [person(event, n) for n in (1, 2, 3, 4)]
-    for entry in gone:
-        actions.set_part(entry, first=1, last=4, table=None)
-    actions.plan_rounds(event, format="fixed", rounds=5)
-    drawn_and_published(event, 5)
-    assert everybody(event, 5) == {entry.pk for entry in event.entries.all()} - {entry.pk for entry in gone}
-    assert list(event.rounds.values_list("n", flat=True)) == [1, 2, 3, 4, 5]
-
-
-def everybody(event: Event, n: int) -> set[int]:
-    resting = Rest.objects.filter(round__event=event, round__n=n).values_list("entry", flat=True)
-    return {entry for table in seated(event, n) for entry in table} | set(resting)
-
-
 @pytest.mark.parametrize(("game", "beside"), [("brusquembille", True), ("briscola", False)])
 def test_fixed_pairs_sit_as_their_game_has_them(game: str, beside: bool) -> None:
     event = tournament(10, "fixed", game=game, pairing="fixed", rounds=3)
