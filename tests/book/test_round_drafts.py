@@ -8,7 +8,7 @@ import pytest
 
 from tests.book.evenings import club, coup, write
 from tournaments import actions
-from tournaments.actions.seating_drafts import chosen_draft, judged
+from tournaments.actions.seating_drafts import chosen_draft, judged, proposals
 from tournaments.actions.seating_field import field_of
 from tournaments.models import Draft, Entry, Event, Rest, Round, Seat, Table
 
@@ -63,6 +63,13 @@ def test_nothing_is_seen_before_it_is_published_and_a_number_is_published_once()
     actions.publish_round(event, 3)
     assert max(pairs_of(event).values()) == 1 and not Draft.objects.exists()
     assert list(event.rounds.values_list("n", flat=True)) == [1, 2, 3]
+
+
+def test_a_division_of_the_players_is_proposed_with_what_it_must_repeat() -> None:
+    """Nine at tables of three meet everybody in four rounds: the fifth repeats nine meetings."""
+    for rounds, least in ((4, 0), (5, 9)):
+        found = {division.sizes: n for division, n in proposals(field_of(tournament(9, "fixed", rounds=rounds)))}
+        assert found[(3, 3, 3)] == least and len(found) == 3
 
 
 def test_who_rests_is_kept_and_rests_once() -> None:

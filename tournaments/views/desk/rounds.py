@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournaments import actions
-from tournaments.actions.seating_drafts import Judged, chosen_draft, judged
+from tournaments.actions.seating_drafts import Judged, chosen_draft, judged, proposals
 from tournaments.actions.seating_field import Field, field_of, next_round, partner_seats
 from tournaments.forms.desk_rounds import DivisionForm, PlanForm
 from tournaments.models import Event, Table
@@ -64,7 +64,7 @@ def rounds_page(request: HttpRequest, event: Event, **more: Any) -> HttpResponse
     }
     if found:
         context["shown"] = shown_round(request, field, found)
-    context["division"] = context.get("division") or DivisionForm(field.divisions(), 2 if field.pairs else 1)
+    context["division"] = context.get("division") or DivisionForm(proposals(field), 2 if field.pairs else 1)
     part = request.htmx and found  # type: ignore[attr-defined]
     wrong = (context["refused"] or context["plan"].errors) and not part
     template = "desk/_draft.html" if part else "desk/rounds.html"
@@ -151,7 +151,7 @@ def rounds_draw(request: HttpRequest, pk: int) -> HttpResponse:
     event = our_event(request, pk)
     field = field_of(event)
     draft = chosen_draft(event)
-    form = DivisionForm(field.divisions(), 2 if field.pairs else 1, request.POST)
+    form = DivisionForm(proposals(field), 2 if field.pairs else 1, request.POST)
     keep = draft is not None and "sizes_of" not in request.POST
     if not keep and not form.is_valid():
         return rounds_page(request, event, division=form, refused=_("Choisissez les tables."))
