@@ -2,6 +2,7 @@
    what is known of the network. What needs an answer at once (undo, count, confirm) htmx sends by itself; the rest of
    the forms (`data-queue`) go by `queue`. No inline script, no eval: the CSP forbids both. */
 
+import "./again.js";
 import { enliven } from "./coup.js";
 import { drop, draftOf, idOf, newId, pairs, putDraft, restore, save, settle } from "./draft.js";
 import { addressOf, entry } from "./entry.js";

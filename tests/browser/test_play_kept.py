@@ -122,7 +122,7 @@ def test_a_refusal_says_what_is_wrong_and_keeps_all(live: Live, phone: Page, pag
     shown_coup(phone, 1)
 
 
-def test_undo(live: Live, phone: Page, axe: Axe) -> None:
+def test_an_undone_coup_comes_back_into_its_form(live: Live, phone: Page, axe: Axe) -> None:
     hand = Hand(phone).sit_down(live.url, the_table())
     hand.coup()
     shown_coup(phone, 1)
@@ -130,7 +130,16 @@ def test_undo(live: Live, phone: Page, axe: Axe) -> None:
     axe(phone)
     phone.get_by_role("button", name="Annuler").click()
     expect(phone.locator("#coup-title")).to_have_text("Le coup 1")
-    assert [record.kind for record in Record.objects.all()] == ["event", "undo"]
+    expect(phone.locator("#coup [data-back]")).to_be_visible()
+    phone.locator("input[name='points.1']").fill("59")
+    expect(phone.locator("input[name='points.3']")).to_have_value("24")
+    expect(phone.locator("#preview")).to_contain_text("Sur ce coup")
+    axe(phone)
+    hand.tap(SENDING)
+    shown_coup(phone, 1)
+    first, undone, again = Record.objects.order_by("number")
+    assert (undone.kind, again.position) == ("undo", 1)
+    assert again.body == first.body | {"points": {"1": 59, "2": 37, "3": 24}}
 
 
 def test_faults_and_what_is_rare(live: Live, phone: Page, page_errors: PageErrors, axe: Axe) -> None:
