@@ -155,10 +155,10 @@ def player_merge(request: HttpRequest, pk: int) -> HttpResponse:
 
 @member()
 @require_POST
-def player_part(request: HttpRequest, pk: int, merge_pk: int) -> HttpResponse:
+def player_part(request: HttpRequest, pk: int, n: int) -> HttpResponse:
     """Two people after all."""
     player = our_player(request, pk)
-    merge = get_object_or_404(Merge.objects.filter(pk__lt=2**63, kept=player), pk=merge_pk)
+    merge = get_object_or_404(Merge.objects.filter(pk__lt=2**63, kept=player), pk=n)
     try:
         actions.undo_merge(merge)
     except actions.NotNow as why:
@@ -199,6 +199,6 @@ urlpatterns = [
     path("players/<int:pk>", player_edit, name="player-edit"),
     path("players/<int:pk>/retire", player_retire, name="player-retire"),
     path("players/<int:pk>/merge", player_merge, name="player-merge"),
-    path("players/<int:pk>/merge/<int:merge_pk>/undo", player_part, name="player-part"),
+    path("players/<int:pk>/merge/<int:n>/undo", player_part, name="player-part"),
     path("players/<int:pk>/forget", player_forget, name="player-forget"),
 ]
