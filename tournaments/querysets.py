@@ -24,7 +24,7 @@ class TableQuerySet(models.QuerySet[Any]):
 
     def with_sheets(self) -> TableQuerySet:
         """The tables with all that their sheets read: a constant number of queries."""
-        return self.select_related("round__event__club", "auction").prefetch_related(*SHEET_PARTS)
+        return self.select_related("round__event__club", "auction", "unplayed").prefetch_related(*SHEET_PARTS)
 
     def for_sheet(self, pk: int) -> Sheet:
         """One table's sheet; raises Table.DoesNotExist."""

@@ -45,7 +45,9 @@ from .seating_drafts import (
 from .seating_free import seat_waiting, wait_for_table, wait_no_more
 from .seating_mending import exchange_people, exchange_tables, reorder_table
 from .seating_people import keep_apart, let_meet, make_pair, part_pair, plan_rounds, set_part, set_presence
+from .seating_ready import take_up_ready
 from .tables import confirm, count_tokens, keep_auction, revoke_keys, substitute
+from .unplayed import say_played, say_unplayed
 
 __all__ = [
     "Closed",
@@ -123,6 +125,8 @@ __all__ = [
     "resume_clock",
     "retire_preset",
     "revoke_keys",
+    "say_played",
+    "say_unplayed",
     "seat_round",
     "seat_waiting",
     "set_options",
@@ -138,6 +142,7 @@ __all__ = [
     "swap_drafted",
     "take_call",
     "take_out",
+    "take_up_ready",
     "undo_last",
     "undo_merge",
     "wait_for_table",

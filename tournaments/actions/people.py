@@ -26,7 +26,7 @@ def merge_players(kept: Player, gone: Player, *, by: str) -> Merge:
         raise NotNow(_("Un nom effacé ne se réunit plus à un autre."))
     both = Event.objects.filter(entries__player=kept).filter(entries__player=gone).first()
     if both is not None:
-        raise NotNow(_("Les deux étaient à « %(event)s » : ce sont deux personnes.") % {"event": both.name})
+        raise NotNow(_("Les deux étaient à « %(event)s » : ce sont deux personnes.") % {"event": both.name})
     entries = list(Entry.objects.filter(player=gone).order_by("pk").values_list("pk", flat=True))
     Entry.objects.filter(pk__in=entries).update(player=kept)
     merge = Merge.objects.create(kept=kept, gone=gone, entries=entries, was_active=gone.active, by=by)
@@ -42,10 +42,10 @@ def undo_merge(merge: Merge) -> Merge:
     if merge.undone_at is not None:
         return merge
     if Erasure.objects.filter(player__in=(merge.kept, merge.gone)).exists():
-        raise NotNow(_("Ce nom est effacé : on ne sait plus qui était qui."))
+        raise NotNow(_("Ce nom est effacé : on ne sait plus qui était qui."))
     mine = Entry.objects.filter(pk__in=merge.entries)
     if mine.exclude(player=merge.kept).exists():
-        raise NotNow(_("Ce joueur a été réuni à un autre depuis : séparez d’abord ceux-là."))
+        raise NotNow(_("Ce joueur a été réuni à un autre depuis : séparez d’abord ceux-là."))
     mine.update(player=merge.gone)
     Player.objects.filter(pk=merge.gone_id).update(active=merge.was_active)
     merge.undone_at = timezone.now()

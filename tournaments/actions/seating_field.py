@@ -11,27 +11,14 @@ from typing import Any
 import scoring
 from tournaments.draws import model, partners
 from tournaments.draws.divisions import Division, propose
-from tournaments.models import Entry, Event, Rest, Round, Season, Seat
+from tournaments.models import Entry, Event, Rest, Round, Season, Seat, Unplayed
+from tournaments.ready import Pattern, partner_seats
 
-Pattern = Sequence[tuple[int, int]]
 EFFORT = 0.1
 """What a page may take: some tenths of a second at the worst."""
 FOUR = partners.FOUR
 REMEMBERED = 60
 """Rounds of a season that a draw counts, at most: the last ones."""
-
-
-def partner_seats(event: Event) -> Pattern | None:
-    """Which seats of a table of four are partners (from 0); None where the event's game has no pairs."""
-    names = ("1", "2", "3", "4")
-    for pattern in (partners.BESIDE, partners.OPPOSITE):
-        sides = tuple(tuple(names[seat] for seat in pair) for pair in pattern)
-        try:
-            scoring.setting(event.game, names, event.preset, event.options, sides)
-        except scoring.Refused:
-            continue
-        return pattern
-    return None
 
 
 def next_round(event: Event) -> int:
@@ -65,7 +52,7 @@ class Field:
     @property
     def sizes(self) -> tuple[int, ...]:
         """The table sizes that may be drawn, in players of the draw."""
-        if self.pairs:
+        if self.pairs or self.event.duels:
             return (2,)
         return (FOUR,) if self.event.pairing == Event.Pairing.DRAWN else scoring.game(self.event.game).sizes
 
@@ -205,13 +192,17 @@ def of_the_season(field: Field) -> list[model.Round]:
 
 
 def played(field: Field) -> tuple[model.Round, ...]:
-    """The rounds before the first one to draw: who sat with whom in the end, and who rested."""
+    """The rounds before the first one to draw: who sat with whom in the end, and who rested. At a table that was not
+    played nobody met; who came for it in vain has rested."""
     before = {"round__event": field.event, "round__n__lt": field.first}
     sat: dict[tuple[int, int], dict[int, int]] = {}
-    seats = Seat.objects.filter(**{f"table__{key}": value for key, value in before.items()}).order_by("since")
-    for n, table, position, entry in seats.values_list("table__round__n", "table__n", "position", "entry"):
-        sat.setdefault((n, table), {})[position] = entry
     rested: dict[int, list[int]] = {}
+    for n, table, position, entry, kind, absent in seats_of(before):
+        if kind in Unplayed.FINAL:
+            came = kind != Unplayed.Kind.ANNULLED and position not in absent
+            rested.setdefault(n, []).extend([entry] if came else [])
+        else:
+            sat.setdefault((n, table), {})[position] = entry
     for n, entry in Rest.objects.filter(**before).values_list("round__n", "entry"):
         rested.setdefault(n, []).append(entry)
     tables: dict[int, list[tuple[int, ...]]] = {n: [] for n in range(1, field.first)}
@@ -220,3 +211,10 @@ def played(field: Field) -> tuple[model.Round, ...]:
     return tuple(
         model.Round(tuple(table for table in tables[n] if table), field.players(rested.get(n, []))) for n in tables
     )
+
+
+def seats_of(rounds: Mapping[str, Any]) -> Iterable[tuple[int, int, int, int, str | None, Any]]:
+    """(round, table, place, entry, what became of the table, who forfeits it) of these rounds' last sitters."""
+    columns = ("table__round__n", "table__n", "position", "entry", "table__unplayed__kind", "table__unplayed__absent")
+    seats = Seat.objects.filter(**{f"table__{key}": value for key, value in rounds.items()}).order_by("since")
+    return {(n, table, at): (n, table, at, *rest) for n, table, at, *rest in seats.values_list(*columns)}.values()

@@ -10,6 +10,7 @@ from .people import Erasure, Merge
 from .prizes import Dues, Prize, Treasury
 from .rounds import Confirmation, Count, Draft, Rest, Round, Seat, Table
 from .seasons import Season
+from .unplayed import Unplayed
 
 __all__ = [
     "Agreement",
@@ -39,5 +40,6 @@ __all__ = [
     "Seat",
     "Table",
     "Treasury",
+    "Unplayed",
     "WrongCode",
 ]

@@ -96,7 +96,7 @@ def ways(event: Event, n: int | None = None) -> list[Way]:
         turns = []
         for number in numbers:
             sheet, letter = sat.get((entry, number), (None, ""))
-            net = gains.get((entry, sheet.table.pk)) if sheet else None
+            net = gains.get((entry, sheet.table.pk)) if sheet and not sheet.struck else None
             turns.append(Turn(number, sheet, letter, (entry, number) in rested, net))
         found.append(Way(entry, row.tally.player, row.rank, row.tally.total, tuple(turns)))
     return found

@@ -15,8 +15,9 @@ from tournaments.tables import StandingsTable
 
 
 def ranked(event: Event) -> dict[str, Any]:
-    """The table, leading nowhere."""
-    return {"table": StandingsTable(standing(event), figures_of(event))}
+    """The table, leading nowhere, and its rows."""
+    table = StandingsTable(standing(event), figures_of(event))
+    return {"table": table, "rows": list(table.rows)}
 
 
 def reasons(event: Event) -> dict[str, Any]:

@@ -8,7 +8,7 @@ ENDING = rf"(?P<ending>{'|'.join(KINDS)})"
 
 
 def download(grid: Grid, ending: str, name: str) -> HttpResponse:
-    """`name`: the file's, without its ending; letters, digits and dashes. A kind that nobody writes is missing (404)."""
+    """`name`: the file's, without its ending; letters, digits and dashes. A kind that is none is missing (404)."""
     kind = KINDS.get(ending)
     if kind is None:
         raise Http404

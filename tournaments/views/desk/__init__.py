@@ -4,6 +4,7 @@ from django.urls import URLPattern
 
 from . import (
     account,
+    after_paper,
     calls,
     club,
     codes,
@@ -27,6 +28,7 @@ from . import (
     seasons,
     seating,
     sheet,
+    unplayed,
     waiting,
     watching,
 )
@@ -46,6 +48,7 @@ urlpatterns: list[URLPattern] = [
     *entering.urlpatterns,
     *life.urlpatterns,
     *sheet.urlpatterns,
+    *unplayed.urlpatterns,
     *marking.urlpatterns,
     *mending.urlpatterns,
     *club.urlpatterns,
@@ -58,4 +61,5 @@ urlpatterns: list[URLPattern] = [
     *log.urlpatterns,
     *seasons.urlpatterns,
     *money.urlpatterns,
+    *after_paper.urlpatterns,
 ]

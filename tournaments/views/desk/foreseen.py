@@ -10,8 +10,7 @@ from tournaments.sheets import Sheet
 from tournaments.standings.awarding import Given, given
 from tournaments.standings.queries import standing
 from tournaments.standings.ranking import Row
-
-from .telling import event_rows
+from tournaments.telling import event_rows
 
 
 @dataclass(frozen=True)

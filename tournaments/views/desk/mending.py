@@ -14,13 +14,13 @@ from tournaments.forms.desk_table import ReasonForm
 from tournaments.forms.desk_tricks import ALL_FORMS
 from tournaments.models import Event
 from tournaments.sheets import Sheet
+from tournaments.telling import event_rows
 from tournaments.views.access import member
 
 from .foreseen import moved, shown
 from .marking import TITLES, new_key, our_sheet, sent_key, sent_number
 from .ours import by
 from .refusing import put_on
-from .telling import event_rows
 
 STRIKE = "void"
 

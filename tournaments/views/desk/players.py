@@ -176,9 +176,9 @@ def player_forget(request: HttpRequest, pk: int) -> HttpResponse:
         messages.success(request, _("Le nom est effacé partout. Ce qu’il a joué reste."))
         return redirect("player-edit", player.pk)
     words = [
-        _("Son nom disparaît de la liste, de toutes les soirées et de leur journal ; il devient « Joueur %(n)s ».")
+        _("Son nom disparaît de la liste, de toutes les soirées et de leur journal ; il devient « Joueur %(n)s ».")
         % {"n": player.pk},
-        _("Aucun total ne change. On ne peut pas revenir en arrière ; une sauvegarde d’avant garde le nom."),
+        _("Aucun total ne change. On ne peut pas revenir en arrière ; une sauvegarde d’avant garde le nom."),
     ]
     context = {
         "title": _("Effacer un nom"),

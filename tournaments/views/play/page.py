@@ -61,7 +61,8 @@ class Told:
 
     @property
     def sentences(self) -> tuple[scoring.Text, ...]:
-        return tuple(scoring.told(self.before, self.step))
+        """Nothing where it is not in the book and could not be."""
+        return tuple(scoring.told(self.before, self.step)) if self.step.outcome else ()
 
     @property
     def shares(self) -> list[int]:
@@ -126,7 +127,8 @@ class Page:
     @property
     def may_write(self) -> bool:
         """May this phone write now? The actions ask again."""
-        return bool(self.seat) and self.open and self.sheet.state is not None and not self.sheet.confirmed
+        sheet = self.sheet
+        return bool(self.seat) and self.open and sheet.state is not None and not (sheet.confirmed or sheet.struck)
 
     @property
     def keeper(self) -> str:
@@ -291,9 +293,20 @@ class Page:
         return all(difference == 0 for *_rest, difference in self.counted)
 
     @property
+    def scorer(self) -> int:
+        """The place of who kept the score last, on whatever phone; 0 where that is not known."""
+        place = (history.scorer(self.sheet.records) or "").removeprefix("table:")
+        return int(place) if place.isdigit() else 0
+
+    @property
+    def scorer_name(self) -> str:
+        return self.sheet.names[self.scorer - 1] if self.scorer else ""
+
+    @property
     def may_confirm(self) -> list[tuple[int, str]]:
-        """The other players, who may agree to the sheet."""
-        return [(place, name) for name, place in self.sheet.positions.items() if place != self.seat]
+        """Who may agree to the sheet: whoever did not keep the score; who holds the phone comes first."""
+        others = [(place, name) for name, place in self.sheet.positions.items() if place != self.scorer]
+        return sorted(others, key=lambda reader: reader[0] != self.seat)
 
     @property
     def confirmed_by(self) -> list[str]:

@@ -2,10 +2,11 @@
 
 from django.urls import re_path
 
-from . import pages, ranking, seasons, seats
+from . import bracket, pages, ranking, seasons, seats
 
 urlpatterns = [
     *pages.urlpatterns,
+    *bracket.urlpatterns,
     *ranking.urlpatterns,
     *seasons.urlpatterns,
     re_path(seats.PATTERN, seats.seats, name="seats"),

@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0007_forms'),
+        ('tournaments', '0009_formats3'),
     ]
 
     operations = [
