@@ -138,7 +138,7 @@ DOCUMENTS = (
     Document(
         "reasons",
         _("Pourquoi chaque rang"),
-        _("Pour qui doute de son rang : ce qui le sépare du précédent et du suivant, ses chiffres, ses tables."),
+        _("Pour qui doute de son rang : ce qui le sépare du précédent et du suivant, ses chiffres, ses tables."),
         "prints/reasons.html",
         standings.reasons,
         begun,
@@ -148,7 +148,7 @@ DOCUMENTS = (
     Document(
         "season",
         _("Classement de la saison"),
-        _("Où en est chacun, soirée par soirée ; entre parenthèses celles qui ne comptent pas."),
+        _("Où en est chacun, soirée par soirée ; entre parenthèses celles qui ne comptent pas."),
         "prints/season.html",
         standings.seasons,
         in_season,
