@@ -17,7 +17,7 @@ PLURALS = {
     "en": "nplurals=2; plural=(n != 1);",
     "it": "nplurals=2; plural=(n != 1);",
 }
-PAGES_SPEAK = ("fr", "en")  # `scoring` speaks Italian as well
+PAGES_SPEAK = ("fr", "en", "it")
 NOT_OF_PAGES = (".venv", "var", "tests", "setup", "benchmarks", "scoring")
 # How `scoring` marks its sentences.
 MARKS = ("--keyword", "--keyword=Text", "--keyword=gettext", "--keyword=plural:1,2")

@@ -12,7 +12,7 @@ from setup.messages import catalogues, collect, missing
 from setup.system import GETTEXT
 from tests.tidy.sources import ROOT
 
-WHOLE = ("fr", "en")
+WHOLE = ("fr", "en", "it")
 PAGES = "django.po"
 ALL = [path.relative_to(ROOT) for path in catalogues(ROOT)]
 

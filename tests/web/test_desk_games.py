@@ -74,7 +74,9 @@ class Desk:
         return {name: value for name, value in values.items() if value not in (None, "", False)}
 
     def correct(self, **changes: Any) -> Any:
-        return self.send("correct/1", **self.shown("correct/1") | {"write": "yes", "reason": "mal lu"} | changes)
+        return self.send(
+            "correct/1", **self.shown("correct/1?kind=coup") | {"write": "yes", "reason": "mal lu"} | changes
+        )
 
 
 @pytest.mark.parametrize("game", COUPS)

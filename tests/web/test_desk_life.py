@@ -129,7 +129,7 @@ def test_the_watch_tells_each_table_and_who_is_late():
 
 
 # session, account, memberships, then what the page itself asks
-QUERIES = {"": 4, "event/{}": 20, "event/{}/watch": 19, "event/{}/tables": 11, "event/{}/codes": 10, "event/{}/log": 13}
+QUERIES = {"": 4, "event/{}": 21, "event/{}/watch": 20, "event/{}/tables": 11, "event/{}/codes": 10, "event/{}/log": 13}
 
 
 @pytest.mark.parametrize("address", QUERIES)

@@ -78,7 +78,7 @@ def test_what_is_said_so_far_is_foretold() -> None:
     assert "encore le partenaire, les points" in begun and "error" not in begun
     assert "n’est pas son propre partenaire" in mine.foresee(caller=4, bid=75, called="R♥", partner=4)
     whole = mine.foresee(**COUP)
-    assert "Denis 2" in whole and "encore" not in whole
+    assert "Denis +2" in whole and "encore" not in whole
 
 
 def test_chi_01_the_board_shows_the_auction_before_the_result_and_never_the_partner() -> None:

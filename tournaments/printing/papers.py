@@ -19,6 +19,8 @@ LOOKS = {
     "contrast": "css/print-contrast.css",
 }
 """How else than on an A4 a document may look."""
+TWO = "two"
+"""The look of a document in two languages, as two A5 on one A4."""
 A4_ALONE = frozenset(
     {*("table-numbers", "place-cards", "badges", "tickets", "qr-cards", "result-slips", "labels"), "pack"}
 )
@@ -27,7 +29,7 @@ A4_ALONE = frozenset(
 
 @dataclass(frozen=True)
 class Asked:
-    """What was asked for: round `n` alone (None: all), and other looks, by their names in LOOKS."""
+    """What was asked for: round `n` alone (None: all), and other looks, by their names in LOOKS, or TWO."""
 
     n: int | None = None
     look: tuple[str, ...] = ()
@@ -36,6 +38,14 @@ class Asked:
     def looks(self) -> tuple[str, ...]:
         """The stylesheets."""
         return tuple(LOOKS[each] for each in LOOKS if each in self.look)
+
+    def two(self, name: str) -> bool:
+        """In two languages? What is cut out of an A4 has one alone."""
+        return TWO in self.look and name not in A4_ALONE
+
+    def alone(self) -> "Asked":
+        """The same in one language, on an A5."""
+        return Asked(self.n, ("a5", *(each for each in self.look if each not in (TWO, "a5"))))
 
     def of(self, name: str) -> tuple[str, ...]:
         """The stylesheets for this document."""
