@@ -2,6 +2,7 @@
 their side stand one above the other)."""
 
 from collections.abc import Callable
+from itertools import zip_longest
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
@@ -12,6 +13,7 @@ from tournaments.models import Event
 
 from .joined import Progress
 from .papers import Asked
+from .stamping import as_form, draw
 
 if TYPE_CHECKING:
     from pypdf import PageObject, PdfWriter
@@ -47,8 +49,6 @@ def write_beside(
 
 def put_beside(first: Path, second: Path, output: Path) -> None:
     """Page by page; where one is longer, the place beside it stays empty."""
-    from itertools import zip_longest
-
     from pypdf import PdfReader, PdfWriter
 
     writer = PdfWriter()
@@ -60,8 +60,6 @@ def put_beside(first: Path, second: Path, output: Path) -> None:
 
 
 def _sheet(writer: "PdfWriter", left: "PageObject | None", right: "PageObject | None") -> None:
-    from .stamping import as_form, draw
-
     there = left or right
     assert there is not None
     upright = there.mediabox.height > there.mediabox.width
