@@ -230,7 +230,7 @@ def _first_wrong(law: TrickLaw, cards: Sequence[int], event: Mapping[str, Any], 
 
 
 def _read_cards(law: TrickLaw, given: Any, path: str, problems: list[Problem]) -> list[int] | None:
-    """The cards, trick after trick, FOREIGN those of another pack; None where something is no card, too few or too many."""
+    """The cards, trick after trick, FOREIGN those of another pack; None where something is no card, or too few are."""
     if type(given) is not list:
         problems.append(wrong_type(path, Text("la liste des plis")))
         return None
@@ -246,7 +246,7 @@ def _read_cards(law: TrickLaw, given: Any, path: str, problems: list[Problem]) -
 
 
 def _read_plain(law: TrickLaw, given: list[Any]) -> list[int] | None:
-    """The cards where all tricks are whole and each card is spelt in the plain way: most are, and this is the fast way."""
+    """The cards where all tricks are whole and each card is spelt in the plain way, as most are: the fast way."""
     known = law.pack.texts
     if len(given) != law.tricks or {*map(type, given)} != {list} or {*map(len, given)} != {law.size}:
         return None

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 import scoring
 from tournaments import history, renaming
 from tournaments.forms.desk_options import rules_apart
-from tournaments.models import Deed, Event, Record, Table
+from tournaments.models import Deed, Event, Record, Table, Unplayed
 from tournaments.sheets import Sheet
 from tournaments.telling import body_words, rule_texts, writer
 
@@ -91,6 +91,8 @@ def told_deeds(event: Event, deeds: Iterable[Deed], writers: Mapping[str, str]) 
 def who(by: str, writers: Mapping[str, str]) -> str:
     if not by:
         return _("une commande de cet ordinateur")
+    if by.startswith("table"):
+        return _("la table")
     return writers.get(by, _("un compte fermé"))
 
 
@@ -127,6 +129,14 @@ def carded(event: Event, deed: Deed, names: Mapping[int, str]) -> tuple[str, Apa
     return _("%(where)s : nouvelle carte, l’ancienne ne marche plus") % values, []
 
 
+def unplayed(event: Event, deed: Deed, names: Mapping[int, str]) -> tuple[str, Apart]:
+    kinds = dict(Unplayed.Kind.choices) | {"": _("se joue")}
+    words = _("%(where)s : se joue-t-elle ?") % where(deed.after["table"], deed.after["round"])
+    was, now = (str(kinds[each["kind"]]) for each in (deed.before, deed.after))
+    absent = [names.get(entry, _("quelqu’un")) for entry in deed.after["absent"]]
+    return words, [("", was, ", ".join([now, *absent]))]
+
+
 TOLD = {
     Deed.What.OPENED: plainly(lambda: _("Soirée ouverte")),
     Deed.What.CLOSED: plainly(lambda: _("Soirée close")),
@@ -139,4 +149,5 @@ TOLD = {
     Deed.What.RENAMED: renamed,
     Deed.What.SUBSTITUTED: substituted,
     Deed.What.CARD: carded,
+    Deed.What.UNPLAYED: unplayed,
 }

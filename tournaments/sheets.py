@@ -15,7 +15,7 @@ import scoring
 from tournaments import history, renaming
 
 if TYPE_CHECKING:
-    from tournaments.models import Confirmation, Count, Event, Record, Seat, Table
+    from tournaments.models import Confirmation, Count, Event, Record, Seat, Table, Unplayed
 
 Body = dict[str, Any]
 
@@ -84,6 +84,21 @@ class Sheet:
         kept = getattr(self.table, "auction", None)
         playing = self.state is not None and not self.state.complete
         return self.to_names(kept.body) if playing and kept and kept.number == self.number else {}
+
+    @property
+    def unplayed(self) -> Unplayed | None:
+        """What the organiser said of a table that is not played, or not now."""
+        return getattr(self.table, "unplayed", None)
+
+    @property
+    def struck(self) -> bool:
+        """Is it not played at all, so that nothing of it counts?"""
+        return self.unplayed is not None and self.unplayed.kind in self.unplayed.FINAL
+
+    @property
+    def over(self) -> bool:
+        """Does nothing more come from this table: played to its end, or not to be played at all?"""
+        return self.struck or (self.state is not None and self.state.complete)
 
     @property
     def started(self) -> bool:

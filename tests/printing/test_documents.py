@@ -32,6 +32,9 @@ def in_french():
 def played() -> Event:
     event = evening(3, 3, tours=2)
     write(table_of(event), coup(), {"type": "penalty", "rule": "PEN-08", "player": "3"}, coup(46, 46, 28))
+    actions.create_season(event.club, "Saison").events.add(event)
+    actions.add_prize(event, kind="rank", place=1, group="", label="Un jambon", cents=0, shared=True)
+    actions.set_payments(event, [actions.Payment(each.pk, "", None, 500) for each in event.entries.all()])
     return event
 
 
@@ -196,6 +199,7 @@ def test_what_can_be_printed_when():
     write(table_of(event), coup())
     assert {document.name for document in printable(event)} - before == {
         "sheets-filled",
+        "reasons",
         "results",
         "cross-table",
         "records",

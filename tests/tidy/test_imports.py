@@ -11,6 +11,7 @@ PURE_STANDINGS = "standings, computing"
 BOOK = "what is kept, and reading it"
 VERDICTS = "what actions judge, pure"
 SHOWN = "what public pages show"
+PHASES = "meetings of two sides, read from the book"
 WORDS = "words on pages"
 READY = "draws made ready"
 TOLD = "what was written, in words"
@@ -21,8 +22,12 @@ ROOMS = (
     ("tournaments.draws", "draws"),
     ("tournaments.standings.queries", "standings"),
     ("tournaments.standings.results", "standings"),
+    ("tournaments.standings.season_queries", "standings"),
+    ("tournaments.standings.awarding", "standings"),
+    ("tournaments.standings.career_queries", "standings"),
     ("tournaments.standings.export", "standings"),
     ("tournaments.standings.game", "standings"),
+    ("tournaments.standings.idle", "standings"),
     ("tournaments.standings", PURE_STANDINGS),
     ("tournaments.actions.errors", VERDICTS),
     ("tournaments.actions.names", VERDICTS),
@@ -42,8 +47,10 @@ ROOMS = (
     ("tournaments.chronicle", TOLD),
     ("tournaments.guards", BOOK),
     ("tournaments.migrations", BOOK),
+    ("tournaments.phases", PHASES),
     ("tournaments.forms", "forms"),
     ("tournaments.tables", "tables"),
+    ("tournaments.exports", "tables"),
     ("tournaments.templatetags", WORDS),
     ("tournaments.rulebook", WORDS),
     ("tournaments.ranks", WORDS),
@@ -69,7 +76,7 @@ ROOMS = (
 )
 EVERYTHING_BUT_VIEWS = {
     *("scoring", "draws", "standings", PURE_STANDINGS, BOOK, VERDICTS, "actions", "forms", "tables"),
-    *(WORDS, SHOWN, READY, TOLD, "printing", "demo", "archives", "hall"),
+    *(WORDS, SHOWN, PHASES, READY, TOLD, "printing", "demo", "archives", "hall"),
 }
 MAY_IMPORT: dict[str, set[str]] = {
     "scoring": set(),
@@ -77,15 +84,18 @@ MAY_IMPORT: dict[str, set[str]] = {
     PURE_STANDINGS: set(),
     BOOK: {"scoring"},
     VERDICTS: {"scoring", BOOK},
-    "actions": {"scoring", "draws", PURE_STANDINGS, BOOK, VERDICTS, READY},
+    PHASES: {"draws", BOOK, VERDICTS},
+    "actions": {"scoring", "draws", PURE_STANDINGS, BOOK, VERDICTS, PHASES, READY},
     READY: {"scoring", "draws", BOOK},
     TOLD: {"scoring", BOOK, WORDS, "forms"},
     "standings": {"scoring", BOOK, VERDICTS, PURE_STANDINGS},
     "tables": {"standings", PURE_STANDINGS, WORDS},
-    "forms": {"scoring", BOOK, VERDICTS, PURE_STANDINGS, WORDS},
+    "forms": {"scoring", BOOK, VERDICTS, PURE_STANDINGS, WORDS, PHASES},
     WORDS: {"scoring", PURE_STANDINGS},
-    SHOWN: {"scoring", BOOK, VERDICTS, "standings", PURE_STANDINGS, "tables", WORDS},
-    "printing": {"scoring", READY, TOLD, "draws", "standings", PURE_STANDINGS, BOOK, SHOWN, "tables", WORDS, "hall"},
+    SHOWN: {"scoring", "draws", BOOK, VERDICTS, "standings", PURE_STANDINGS, "tables", WORDS, PHASES},
+    "printing": {
+        *("scoring", "draws", "standings", PURE_STANDINGS, BOOK, SHOWN, "tables", WORDS, "hall", PHASES, READY, TOLD)
+    },
     "demo": EVERYTHING_BUT_VIEWS,
     "archives": {"scoring", BOOK, VERDICTS, "actions", "hall"},
     "views": EVERYTHING_BUT_VIEWS,

@@ -91,6 +91,9 @@ def check_may_write(sheet: Sheet, asked: Asked) -> None:
         raise Stale(sheet)
     if sheet.state is None:
         raise NotNow(_("Cette table n’est pas complète : l’organisateur doit d’abord y placer les joueurs."))
+    if sheet.struck and sheet.unplayed:
+        kind = {"kind": sheet.unplayed.get_kind_display()}
+        raise NotNow(_("L’organisateur a dit que cette table ne se joue pas (%(kind)s).") % kind)
 
 
 def check_open(sheet: Sheet, asked: Asked) -> None:

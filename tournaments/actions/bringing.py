@@ -8,7 +8,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import Club, Entry, Event, Round, Seat, Table
+from tournaments.models import Club, Entry, Event, Round, Seat, Table, Unplayed
 from tournaments.sheets import Sheet
 
 from .asking import Asked
@@ -84,13 +84,14 @@ class Sitting:
 @dataclass(frozen=True)
 class Brought:
     """One table: its number, who sits there, what was written in its order; `began`: the rules that it began under,
-    where they are no longer the event's."""
+    where they are no longer the event's; `unplayed`: what became of it where it was not played, and who forfeits."""
 
     n: int
     sides: bool
     sittings: tuple[Sitting, ...]
     history: tuple[Step, ...]
     began: tuple[str, Mapping[str, Any]] | None = None
+    unplayed: tuple[str, Sequence[int]] | None = None
 
 
 @dataclass(frozen=True)
@@ -137,6 +138,9 @@ def write_table(current: Round, brought: Brought, entries: Sequence[Entry]) -> N
     if brought.history and sheet.state is None:
         raise Refused([Fault(each.path, CANNOT % {"why": each.message}) for each in sheet.problems])
     seal(list(drafts(sheet, brought.history)))
+    if brought.unplayed:
+        kind, absent = brought.unplayed
+        Unplayed.objects.create(table=table, kind=kind, absent=list(absent))
 
 
 def drafts(sheet: Sheet, history: Iterable[Step]) -> Iterator[Draft]:

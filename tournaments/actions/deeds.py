@@ -1,7 +1,8 @@
 """What organisers do to an event beside its book, kept in the same transaction as the deed itself; never changed.
 
 The keys of `before` and `after`: "status"; "name" and "date"; "preset" and "options"; "entry" (an id) with "name";
-"round", "table" and "place" (numbers), "since" (the table's event from which a substitute plays), "generation".
+"round", "table" and "place" (numbers), "since" (the table's event from which a substitute plays), "generation"; "kind"
+of a table that is not played ("": it is) with "absent" (ids of who forfeit).
 """
 
 from collections.abc import Mapping

@@ -12,6 +12,7 @@ from tournaments.sheets import Sheet
 from .asking import Asked, check_may_write, done_before, locked_sheet, record
 from .effects import effect
 from .errors import NotNow, Refused
+from .unplayed import take_up
 from .writing import Draft, seal
 
 
@@ -26,6 +27,7 @@ def record_event(table_id: int, event: dict[str, Any], *, key: str, number: int,
     check_may_write(sheet, asked)
     draft, _after = event_draft(sheet, sheet.to_names(event), asked)
     seal([draft])
+    take_up(sheet, by)
     return Table.objects.for_sheet(table_id)
 
 

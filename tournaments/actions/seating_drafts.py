@@ -14,24 +14,29 @@ from tournaments.draws.judging import Judgement, judge
 from tournaments.draws.seating import draw
 from tournaments.models import Draft, Event, Rest, Round, Seat, Table
 
+from . import seating_phases
 from .errors import NotNow
 from .evenings import lock_event
 from .seating_field import EFFORT, Field, field_of
 
 CHOICES = 3
+BEFOREHAND = (Event.Format.FIXED, Event.Format.ALL, Event.Format.GROUPS)
+"""Formats of which several rounds are drawn at once."""
 Scores = Mapping[int, int]
 
 
 @dataclass(frozen=True)
 class Judged:
     """A draft before the organiser's eyes. `again`: repeated partners where pairs are drawn. `strangers`, `forgotten`:
-    entries that sit in one of its rounds and should not, or should and do not: people came or went since."""
+    entries that sit in one of its rounds and should not, or should and do not: people came or went since.
+    `least_spread`: in a Swiss, the smallest that any round as good could reach, where that is known."""
 
     draft: Draft
     judgement: Judgement
     again: int
     strangers: frozenset[int]
     forgotten: frozenset[int]
+    least_spread: int | None = None
 
     @property
     def stale(self) -> bool:
@@ -52,6 +57,9 @@ def draw_rounds(
     lock_event(event)
     field = checked_field(event, sizes)
     locked = locked_tables(field, chosen_draft(event))
+    if event.duels:
+        ways = seating_phases.choices(field, seed, scores or {}, locked, CHOICES)
+        return keep_drafts(event, field.first, sizes, ways)
     rounds = len(locked) or rounds_to_draw(event, field.first)
     asked: dict[str, Any] = {"sizes": tuple(sizes), "effort": effort, "locked": tuple(locked)}
     if event.format == Event.Format.STANDING:
@@ -62,11 +70,15 @@ def draw_rounds(
         drawn = paired(field, draw(request).rounds, locked)
         found.append((judge(request, drawn).merit, again(field, drawn), each, drawn))
     found.sort(key=lambda one: one[:3])
+    return keep_drafts(event, field.first, sizes, [(one[2], kept_rows(field, one[3], locked)) for one in found])
+
+
+def keep_drafts(event: Event, first: int, sizes: Sequence[int], ways: Iterable[seating_phases.Choice]) -> Draft:
+    """These ways to draw instead of those there were, the first one chosen."""
     event.drafts.all().delete()
     drafts = [
-        Draft(event=event, choice=n, chosen=n == 1, seed=each, first=field.first, sizes=list(sizes), rounds=rows)
-        for n, (_merit, _again, each, drawn) in enumerate(found, 1)
-        for rows in [kept_rows(field, drawn, locked)]
+        Draft(event=event, choice=n, chosen=n == 1, seed=seed, first=first, sizes=list(sizes), rounds=rows)
+        for n, (seed, rows) in enumerate(ways, 1)
     ]
     return Draft.objects.bulk_create(drafts)[0]
 
@@ -131,20 +143,23 @@ def judged(field: Field, draft: Draft, scores: Scores | None = None) -> Judged:
         for row in draft.rounds
     ]
     asked: dict[str, Any] = {"sizes": tuple(draft.sizes)}
-    if field.event.format == Event.Format.STANDING:
+    if field.event.format in (Event.Format.STANDING, Event.Format.SWISS):
         asked["standing"] = field.standing(scores or {})
+    request = field.request(len(rounds), **asked)
+    swiss = field.event.format == Event.Format.SWISS
     people = [(set(everybody(row)), field.people(n)) for n, row in enumerate(draft.rounds, draft.first)]
     return Judged(
         draft,
-        judge(field.request(len(rounds), **asked), rounds),
+        judge(request, rounds),
         again(field, rounds),
         frozenset(entry for there, wanted in people for entry in there - wanted),
         frozenset(entry for there, wanted in people for entry in wanted - there),
+        seating_phases.least_spread(field, scores or {}) if swiss and draft.first == field.first else None,
     )
 
 
 def everybody(row: Mapping[str, Any]) -> Iterable[int]:
-    return [*(entry for table in row["tables"] for entry in table), *row["resting"]]
+    return [*(entry for table in row["tables"] for entry in table), *row["resting"], *row.get("aside", ())]
 
 
 # --- by hand -------------------------------------------------------------------------------------------------
@@ -181,6 +196,7 @@ def swap_drafted(event: Event, n: int, first: int, second: int) -> Draft:
     """Two entries change places in round n of the draft, whoever rests among them; fixed partners move together.
     Raises NotNow."""
     draft = the_draft(event)
+    check_by_hand(event)
     field = field_of(event, draft.first)
     row = row_of(draft, n)
     there = set(everybody(row))
@@ -190,9 +206,15 @@ def swap_drafted(event: Event, n: int, first: int, second: int) -> Draft:
     for one, other in zip(together(field, first), together(field, second), strict=True):
         exchange |= {one: other, other: one}
     row["tables"] = [[exchange.get(entry, entry) for entry in table] for table in row["tables"]]
-    row["resting"] = [exchange.get(entry, entry) for entry in row["resting"]]
+    for apart in ("resting", "aside"):
+        row[apart] = [exchange.get(entry, entry) for entry in row.get(apart, ())]
     draft.save(update_fields=["rounds"])
     return draft
+
+
+def check_by_hand(event: Event) -> None:
+    if event.duels and event.format != Event.Format.SWISS:
+        raise NotNow(_("Ici les rencontres suivent du tableau : on ne les échange pas à la main."))
 
 
 def together(field: Field, entry: int) -> tuple[int, ...]:
@@ -212,6 +234,7 @@ def row_of(draft: Draft, n: int) -> dict[str, Any]:
 def lock_drafted(event: Event, n: int, table: int, locked: bool) -> Draft:
     """Keep a table of the draft as it is when the rest is drawn again, or let it go."""
     draft = the_draft(event)
+    check_by_hand(event)
     row = row_of(draft, n)
     if not 1 <= table <= len(row["tables"]):
         raise NotNow(_("Cette table n’est pas dans le tirage."))
@@ -234,6 +257,8 @@ def publish_round(event: Event, n: int) -> Round:
     row = draft.rounds[0]
     if set(everybody(row)) != field.people(n):
         raise NotNow(_("Quelqu’un est arrivé ou parti depuis le tirage : tirez de nouveau."))
+    if event.duels:
+        seating_phases.check_follows(field, row)
     current, _made = Round.objects.get_or_create(event=event, n=n)
     current.minutes, current.seed = event.minutes, draft.seed
     current.save(update_fields=["minutes", "seed"])
@@ -269,8 +294,10 @@ def withdraw_round(event: Event, n: int) -> Draft:
     seed = current.seed or 0
     row = {"tables": seated_rows(current), "resting": [rest.entry_id for rest in current.rests.all()], "locked": []}
     remove_round(current)
+    if event.duels:
+        row = seating_phases.with_aside(field_of(event, n), row, n)
     draft = chosen_draft(event)
-    if draft is not None and draft.first == n + 1 and event.format == Event.Format.FIXED:
+    if draft is not None and draft.first == n + 1 and event.format in BEFOREHAND:
         draft.first, draft.rounds = n, [row, *draft.rounds]
         draft.save(update_fields=["first", "rounds"])
         return draft

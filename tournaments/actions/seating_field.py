@@ -11,12 +11,14 @@ from typing import Any
 import scoring
 from tournaments.draws import model, partners
 from tournaments.draws.divisions import Division, propose
-from tournaments.models import Entry, Event, Rest, Seat
+from tournaments.models import Entry, Event, Rest, Round, Season, Seat, Unplayed
 from tournaments.ready import Pattern, partner_seats
 
 EFFORT = 0.1
 """What a page may take: some tenths of a second at the worst."""
 FOUR = partners.FOUR
+REMEMBERED = 60
+"""Rounds of a season that a draw counts, at most: the last ones."""
 
 
 def next_round(event: Event) -> int:
@@ -29,7 +31,8 @@ def next_round(event: Event) -> int:
 class Field:
     """The players of the draw, numbered from 1 in the order of `units` (the entries that each stands for), from round
     `first` on. `there`: from which round to which each plays (None: to the end), or None where he is absent. `lone`:
-    entries that have no partner where pairs are fixed."""
+    entries that have no partner where pairs are fixed. `remembered`: how many rounds of `previous` are those of other
+    evenings of the season."""
 
     event: Event
     first: int
@@ -40,6 +43,7 @@ class Field:
     forbidden: frozenset[tuple[int, int]]
     fixed: tuple[tuple[int, int], ...]
     pattern: Pattern | None
+    remembered: int = 0
 
     @property
     def pairs(self) -> bool:
@@ -48,7 +52,7 @@ class Field:
     @property
     def sizes(self) -> tuple[int, ...]:
         """The table sizes that may be drawn, in players of the draw."""
-        if self.pairs:
+        if self.pairs or self.event.duels:
             return (2,)
         return (FOUR,) if self.event.pairing == Event.Pairing.DRAWN else scoring.game(self.event.game).sizes
 
@@ -107,19 +111,22 @@ def is_there(span: tuple[int, int | None] | None, n: int) -> bool:
 
 
 def field_of(event: Event, first: int | None = None) -> Field:
-    """The event's field for the round `first` (the next one) and those after it: six queries."""
+    """The event's field for the round `first` (the next one) and those after it: seven queries, and three more where a
+    season is counted."""
     first = first or next_round(event)
     entries = list(event.entries.order_by("pk"))
     units, lone = units_of(event, entries)
     known = {entry.pk: entry for entry in entries}
     blank = Field(event, first, units, tuple(there(unit, known) for unit in units), lone, (), frozenset(), (), None)
+    season = of_the_season(blank)
     return Field(
         event,
         first,
         units,
         blank.there,
         lone,
-        previous=played(blank),
+        previous=(*season, *played(blank)),
+        remembered=len(season),
         forbidden=apart(blank),
         fixed=tuple((n, wanted) for n, unit in enumerate(units, 1) if (wanted := fixed_table(unit, known))),
         pattern=partner_seats(event) if event.pairing != Event.Pairing.SINGLE else None,
@@ -160,14 +167,42 @@ def apart(field: Field) -> frozenset[tuple[int, int]]:
     return frozenset(pair for group in groups.values() for pair in combinations(sorted(group), 2))
 
 
+def of_the_season(field: Field) -> list[model.Round]:
+    """The rounds of the other evenings of its seasons, the last ones played: the same people met and rested there."""
+    counted = Season.objects.filter(events=field.event, in_draws=True, hidden=False)
+    others = Event.objects.shown().filter(seasons__in=counted).exclude(pk=field.event.pk).distinct()
+    rounds = list(Round.objects.filter(event__in=others).order_by("-event__date", "-event", "-n")[:REMEMBERED])
+    if not rounds:
+        return []
+    tonight = dict(field.event.entries.values_list("player", "pk"))
+    sat: dict[tuple[int, int], dict[int, int]] = {}
+    seats = Seat.objects.filter(table__round__in=rounds).order_by("table", "since")
+    for n, table, place, player in seats.values_list("table__round", "table", "position", "entry__player"):
+        sat.setdefault((n, table), {})[place] = tonight.get(player, 0)
+    rested: dict[int, list[int]] = {}
+    for n, player in Rest.objects.filter(round__in=rounds).values_list("round", "entry__player"):
+        rested.setdefault(n, []).append(tonight.get(player, 0))
+    tables: dict[int, list[tuple[int, ...]]] = {}
+    for (n, _table), places in sat.items():
+        tables.setdefault(n, []).append(field.players(places[place] for place in sorted(places)))
+    return [
+        model.Round(tuple(table for table in tables.get(each.pk, []) if table), field.players(rested.get(each.pk, [])))
+        for each in reversed(rounds)
+    ]
+
+
 def played(field: Field) -> tuple[model.Round, ...]:
-    """The rounds before the first one to draw: who sat with whom in the end, and who rested."""
+    """The rounds before the first one to draw: who sat with whom in the end, and who rested. At a table that was not
+    played nobody met; who came for it in vain has rested."""
     before = {"round__event": field.event, "round__n__lt": field.first}
     sat: dict[tuple[int, int], dict[int, int]] = {}
-    seats = Seat.objects.filter(**{f"table__{key}": value for key, value in before.items()}).order_by("since")
-    for n, table, position, entry in seats.values_list("table__round__n", "table__n", "position", "entry"):
-        sat.setdefault((n, table), {})[position] = entry
     rested: dict[int, list[int]] = {}
+    for n, table, position, entry, kind, absent in seats_of(before):
+        if kind in Unplayed.FINAL:
+            came = kind != Unplayed.Kind.ANNULLED and position not in absent
+            rested.setdefault(n, []).extend([entry] if came else [])
+        else:
+            sat.setdefault((n, table), {})[position] = entry
     for n, entry in Rest.objects.filter(**before).values_list("round__n", "entry"):
         rested.setdefault(n, []).append(entry)
     tables: dict[int, list[tuple[int, ...]]] = {n: [] for n in range(1, field.first)}
@@ -176,3 +211,10 @@ def played(field: Field) -> tuple[model.Round, ...]:
     return tuple(
         model.Round(tuple(table for table in tables[n] if table), field.players(rested.get(n, []))) for n in tables
     )
+
+
+def seats_of(rounds: Mapping[str, Any]) -> Iterable[tuple[int, int, int, int, str | None, Any]]:
+    """(round, table, place, entry, what became of the table, who forfeits it) of these rounds' last sitters."""
+    columns = ("table__round__n", "table__n", "position", "entry", "table__unplayed__kind", "table__unplayed__absent")
+    seats = Seat.objects.filter(**{f"table__{key}": value for key, value in rounds.items()}).order_by("since")
+    return {(n, table, at): (n, table, at, *rest) for n, table, at, *rest in seats.values_list(*columns)}.values()

@@ -15,7 +15,6 @@ from django.utils.translation import gettext_lazy as _
 import scoring
 from tournaments.draws import waiting
 from tournaments.models import Entry, Event, Round, Seat, Table
-from tournaments.sheets import Sheet
 
 from .errors import NotNow
 from .evenings import lock_event
@@ -41,11 +40,7 @@ def waiting_for(event: Event) -> list[Entry]:
 
 def busy(event: Event) -> set[int]:
     """The entries that sit at a table which is not over."""
-    return {seat.entry_id for sheet in Table.objects.for_event(event) if not is_over(sheet) for seat in sheet.seats}
-
-
-def is_over(sheet: Sheet) -> bool:
-    return sheet.state is not None and sheet.state.complete
+    return {seat.entry_id for sheet in Table.objects.for_event(event) if not sheet.over for seat in sheet.seats}
 
 
 @transaction.atomic
@@ -115,6 +110,6 @@ def free_number(event: Event) -> tuple[int, int]:
     for sheet in Table.objects.for_event(event):
         last[sheet.table.n] = sheet
     for number in range(1, len(last) + 2):
-        if number not in last or is_over(last[number]):
+        if number not in last or last[number].over:
             return number, last[number].table.round.n if number in last else 0
     raise AssertionError("one number more than there are tables is free")

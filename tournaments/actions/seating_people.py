@@ -3,15 +3,21 @@ partner; and how an evening's rounds are drawn at all.
 """
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+import scoring
 from tournaments.models import Apart, Entry, Event
+from tournaments.phases import Phase
+from tournaments.standings.orders import PRESETS
 
 from .errors import Fault, NotNow, Refused
 from .evenings import lock_event
 from .seating_field import next_round, partner_seats
+from .seating_phases import begin
 
 MOST_ROUNDS = 100
 MOST_MINUTES = 600
@@ -20,10 +26,17 @@ MOST_TABLES = 999
 
 @transaction.atomic
 def plan_rounds(
-    event: Event, *, format: str, pairing: str = Event.Pairing.SINGLE, rounds: int = 1, minutes: int | None = None
+    event: Event,
+    *,
+    format: str,
+    pairing: str = Event.Pairing.SINGLE,
+    rounds: int = 1,
+    minutes: int | None = None,
+    phase: Phase | None = None,
 ) -> Event:
     """How the evening goes. Once a round is published, free tables stay free and pairs stay as they are. What was drawn
-    and not published is forgotten where it no longer fits. Raises Refused, NotNow."""
+    and not published is forgotten where it no longer fits. `phase`: what is asked of the rounds to come where two sides
+    meet. Raises Refused, NotNow."""
     lock_event(event)
     check_plan(event, format, pairing, rounds, minutes)
     done = next_round(event) - 1
@@ -31,12 +44,20 @@ def plan_rounds(
         raise NotNow(_("Des tables sont déjà placées : le déroulement ne change plus."))
     if done and pairing != event.pairing:
         raise NotNow(_("Une ronde est déjà publiée : on ne change plus qui joue avec qui."))
-    before = event.format, event.pairing, event.planned_rounds
+    before = event.format, event.pairing, event.planned_rounds, event.phases
+    if format in Event.DUELS:
+        event.phases = begin(event, replace(phase or Phase(format, 0), format=format), done + 1)
+        event.ranking = event.ranking or swiss_ranking(format, done)
     event.format, event.pairing, event.planned_rounds, event.minutes = format, pairing, max(rounds, done), minutes
-    event.save(update_fields=["format", "pairing", "planned_rounds", "minutes"])
-    if before != (event.format, event.pairing, event.planned_rounds):
+    event.save(update_fields=["format", "pairing", "planned_rounds", "minutes", "phases", "ranking"])
+    if before != (event.format, event.pairing, event.planned_rounds, event.phases):
         event.drafts.all().delete()
     return event
+
+
+def swiss_ranking(format: str, done: int) -> dict[str, Any]:
+    """A Swiss is ranked as one from its first round on, unless the club has said how it ranks."""
+    return PRESETS["swiss"].kept if format == Event.Format.SWISS and not done else {}
 
 
 def check_plan(event: Event, format: str, pairing: str, rounds: int, minutes: int | None) -> None:
@@ -49,6 +70,10 @@ def check_plan(event: Event, format: str, pairing: str, rounds: int, minutes: in
         faults.append(Fault("pairing", _("Ce jeu ne se joue pas à deux contre deux.")))
     elif pairing != Event.Pairing.SINGLE and format == Event.Format.FREE:
         faults.append(Fault("pairing", _("À tables libres, chacun joue pour soi.")))
+    if format in Event.DUELS and pairing == Event.Pairing.DRAWN:
+        faults.append(Fault("pairing", _("Ici les paires restent les mêmes : choisissez des paires fixes.")))
+    if format in Event.DUELS and pairing == Event.Pairing.SINGLE and 2 not in scoring.game(event.game).sizes:
+        faults.append(Fault("format", _("Ce jeu ne se joue pas à deux : choisissez deux contre deux.")))
     if not 1 <= rounds <= MOST_ROUNDS:
         faults.append(Fault("rounds", _("De 1 à 100 rondes.")))
     if minutes is not None and not 1 <= minutes <= MOST_MINUTES:

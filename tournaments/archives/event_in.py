@@ -13,6 +13,7 @@ import scoring
 from tournaments.actions.bringing import Brought, Sitting, Whole
 from tournaments.actions.errors import Fault, Refused
 from tournaments.actions.names import clean_name
+from tournaments.models import Unplayed
 
 from .event_out import FORMAT
 from .event_past import NO_SUCH_PLAYER, Rules, read_history, read_rulings
@@ -117,7 +118,19 @@ def read_table(reader: Reader, top: Reader, ids: list[int]) -> Brought:
     sides = bool(partie and side_by_side(partie.setting) and reader.at("partie").mapping().get("sides"))
     sittings = tuple(read_sittings(reader, seats, ids))
     began = rulings[0].was if rulings else None
-    return Brought(reader.at("n").number(), sides, sittings, history, began)
+    return Brought(
+        reader.at("n").number(), sides, sittings, history, began, read_unplayed(reader.at("unplayed"), seats)
+    )
+
+
+def read_unplayed(reader: Reader, seats: list[int]) -> tuple[str, tuple[int, ...]] | None:
+    """What became of a table that was not played, and the places that forfeit it."""
+    if reader.value is None:
+        return None
+    kind = reader.at("kind").text()
+    if kind not in Unplayed.Kind.values:
+        reader.at("kind").fault(_("Ce n’est rien que devienne une table."))
+    return kind, tuple(each.number(high=len(seats)) for each in reader.at("absent").items())
 
 
 def rules_of_event(top: Reader) -> Rules:

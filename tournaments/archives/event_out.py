@@ -2,7 +2,7 @@
 
 Beside the contract's keys a table holds `sat_before` where somebody took over a place: who sat there, until which
 event; and `rules` where the evening's rules changed after its first record: what they were, after how many revisions,
-when how many events stood.
+when how many events stood; and `unplayed` where it was not played: the kind, and the places that forfeit.
 """
 
 from typing import Any
@@ -71,7 +71,7 @@ def one_table(sheet: Sheet, ids: dict[int, int], names: dict[str, str]) -> Docum
             for each in sheet.revisions()
         ],
     }
-    more = {"sat_before": sat_before(sheet, ids), "rules": rules_before(sheet, names)}
+    more = {"sat_before": sat_before(sheet, ids), "rules": rules_before(sheet, names), "unplayed": unplayed(sheet)}
     return table | {key: value for key, value in more.items() if value}
 
 
@@ -94,6 +94,12 @@ def rules_before(sheet: Sheet, names: dict[str, str]) -> list[Document]:
         for at, record in enumerate(sheet.records)
         if record.kind == Record.Kind.RULES
     ]
+
+
+def unplayed(sheet: Sheet) -> Document:
+    """What became of a table that was not played, and the places that forfeit it."""
+    kept = sheet.unplayed
+    return {"kind": kept.kind, "absent": kept.absent} if kept else {}
 
 
 def sat_before(sheet: Sheet, ids: dict[int, int]) -> list[Document]:

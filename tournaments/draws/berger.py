@@ -1,6 +1,18 @@
-"""Tables of two: everybody meets everybody once (the circle method, Kirkman 1847, tables by Berger)."""
+"""Everybody meets everybody at tables of two: the circle method (Kirkman 1847), Berger's tables, and what is left of
+them when people come and go.
+
+`table` is the standard one, to the letter (FIDE Handbook C.05, annex 1): who is named first sits first and deals first.
+"""
 
 from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+import rustworkx
+
+from tournaments.draws import meetings
+from tournaments.draws.model import Round, Table
 
 Pairing = tuple[list[list[int]], list[int]]
 """Tables of two points, and who rests (points from 0)."""
@@ -18,3 +30,87 @@ def _turn(n: int, seats: int, r: int) -> Pairing:
     couples += [[(r + i) % turning, (r - i) % turning] for i in range(1, seats // 2)]
     playing = [sorted(couple) if i % 2 else couple for i, couple in enumerate(couples) if max(couple) < n]
     return playing, [min(couple) for couple in couples if max(couple) >= n]
+
+
+# --- Berger's tables ---------------------------------------------------------------------------------------
+
+
+def table(players: Sequence[int], double: bool = False) -> tuple[Round, ...]:
+    """All rounds of these players, numbered in this order; the last number of an even table is nobody where they are
+    odd. `double`: a second cycle with the first seats changed; the last two rounds of the first one change places, so
+    that nobody sits first three times on end."""
+    if len(players) < 2:
+        return ()
+    seats = len(players) + len(players) % 2
+    cycle = [_round(players, seats, r) for r in range(seats - 1)]
+    if not double:
+        return tuple(cycle)
+    back = [Round(tuple((b, a) for a, b in one.tables), one.resting) for one in cycle]
+    if len(cycle) > 1:
+        cycle[-2:] = reversed(cycle[-2:])
+    return (*cycle, *back)
+
+
+def _round(players: Sequence[int], seats: int, r: int) -> Round:
+    turning = seats - 1
+    pivot = r * (seats // 2) % turning
+    couples = [(pivot, turning) if r % 2 == 0 else (turning, pivot)]
+    couples += [((pivot + i) % turning, (pivot - i) % turning) for i in range(1, seats // 2)]
+    there = len(players)
+    return Round(
+        tuple((players[a], players[b]) for a, b in couples if max(a, b) < there),
+        tuple(players[min(couple)] for couple in couples if max(couple) >= there),
+    )
+
+
+def left(players: Sequence[int], double: bool, played: Sequence[Round]) -> tuple[Round, ...]:
+    """The rounds still to come after these: the table's own while everything went by it, else as few as can be found
+    for the pairs that have not met (often enough). Tables of people who are no longer there count for nothing."""
+    if follows(players, double, played):
+        return table(players, double)[len(played) :]
+    met = meetings.count(played)
+    wanted = Counter(dict.fromkeys(meetings.pairs(players), 1 + double))
+    return fewest(players, wanted - met, played)
+
+
+def follows(players: Sequence[int], double: bool, played: Sequence[Round]) -> bool:
+    """Are these rounds the first ones of the table?"""
+    return [_pairs(one) for one in played] == [_pairs(one) for one in table(players, double)[: len(played)]]
+
+
+def _pairs(one: Round) -> set[frozenset[int]]:
+    return {frozenset(each) for each in one.tables}
+
+
+def fewest(players: Sequence[int], wanted: Counter[tuple[int, int]], played: Sequence[Round]) -> tuple[Round, ...]:
+    """Rounds in which each pair meets as often as wanted: every round as full as can be, those with most to play in it
+    first. Who has sat first less often than the other sits first."""
+    to_play, rounds = Counter(wanted), list[Round]()
+    first = Counter(each.tables[n][0] for each in played for n in range(len(each.tables)))
+    while to_play := +to_play:
+        couples = _fullest(players, to_play)
+        tables = tuple(seated(a, b, first) for a, b in couples)
+        to_play.subtract(couples)
+        first.update(each[0] for each in tables)
+        busy = {p for couple in couples for p in couple}
+        rounds.append(Round(tables, tuple(p for p in players if p not in busy)))
+    return tuple(rounds)
+
+
+def _fullest(players: Sequence[int], to_play: Counter[tuple[int, int]]) -> list[tuple[int, int]]:
+    """As many couples as can be, of those who have most to play."""
+    busy: Counter[int] = Counter()
+    for pair, times in to_play.items():
+        busy.update(dict.fromkeys(pair, times))
+    at = {p: n for n, p in enumerate(players)}
+    graph = rustworkx.PyGraph(multigraph=False)
+    graph.add_nodes_from(range(len(players)))
+    graph.add_edges_from([(at[a], at[b], busy[a] ** 2 + busy[b] ** 2) for a, b in sorted(to_play)])
+    mates = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+    found = [(players[a], players[b]) for a, b in mates]
+    return sorted((min(pair), max(pair)) for pair in found)
+
+
+def seated(a: int, b: int, first: Counter[int]) -> Table:
+    """The two in seat order: who has sat first less often sits first."""
+    return (a, b) if first[a] <= first[b] else (b, a)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.actions.errors import Refused
 from tournaments.ranks import CALLED, ORDERS
 from tournaments.standings.orders import BOUNDS, LONGEST, PLACES, PRESETS, Order, choices, preset_of
-from tournaments.standings.played import Scales
+from tournaments.standings.played import AVERAGE, FLAT, NOTHING, Scales
 
 OWN = "own"
 NUMBER = _("Un nombre entier entre −10 000 et 10 000.")
@@ -18,10 +18,21 @@ WORTHS = {
     "win": _("Table gagnée"),
     "draw": _("Table gagnée à égalité"),
     "loss": _("Table perdue"),
-    "rest": _("Ronde de repos"),
+    "rest": _("Points de victoire d’une ronde de repos"),
     "flat": _("Gain compté pour une ronde de repos"),
     "seed": _("Numéro du tirage au sort"),
 }
+IDLE = {
+    "exempt": _("Ronde de repos, ou table exemptée"),
+    "forfeit": _("Table gagnée par forfait (qui n’est pas venu n’a rien)"),
+    "adjourned": _("Table remise, tant qu’elle n’est pas jouée"),
+    "annulled": _("Table annulée"),
+}
+COUNTS = (
+    (AVERAGE, _("une table gagnée, et la moyenne de ses tables")),
+    (FLAT, _("ce que compte une ronde de repos")),
+    (NOTHING, _("rien")),
+)
 
 
 class RankingForm(forms.Form):
@@ -49,6 +60,9 @@ class RankingForm(forms.Form):
             field.widget.attrs["inputmode"] = "numeric"
             self.fields[key] = field
 
+        for key, name in IDLE.items():
+            self.fields[key] = forms.ChoiceField(label=name, choices=COUNTS, required=False)
+
     def orders(self) -> list[tuple[BoundWidget, Any]]:
         """Each usual order's button with what it does, the club's own last."""
         about = [about for _name, about in ORDERS.values()]
@@ -58,7 +72,7 @@ class RankingForm(forms.Form):
         return [self[f"metric{n}"] for n in range(1, LONGEST + 1)]
 
     def worths(self) -> list[forms.BoundField]:
-        return [self["places"], *(self[key] for key in WORTHS)]
+        return [self["places"], *(self[key] for key in (*WORTHS, *IDLE))]
 
     def clean_places(self) -> tuple[int, ...]:
         words = self.cleaned_data["places"].replace(",", " ").replace(";", " ").split()
@@ -72,7 +86,7 @@ class RankingForm(forms.Form):
         data = super().clean() or self.cleaned_data
         if self.errors:
             return data
-        given = {key: data[key] for key in WORTHS if data[key] is not None}
+        given = {key: data[key] for key in (*WORTHS, *IDLE) if data[key] not in (None, "")}
         scales = Scales(places=data["places"], **given)
         if data["order"] == OWN:
             chosen = [data[f"metric{n}"] for n in range(1, LONGEST + 1) if data[f"metric{n}"]]
@@ -92,5 +106,5 @@ class RankingForm(forms.Form):
 def _initial(now: Order) -> dict[str, Any]:
     usual = preset_of(Order(now.precedence)) or OWN
     metrics = {f"metric{n}": key for n, key in enumerate(now.precedence[1:], 1)}
-    worths = {key: getattr(now.scales, key) for key in WORTHS}
+    worths = {key: getattr(now.scales, key) for key in (*WORTHS, *IDLE)}
     return {"order": usual, "places": " ".join(map(str, now.scales.places)), **metrics, **worths}

@@ -16,7 +16,8 @@ class Event(models.Model):
     against the preset; they are frozen with the event's first record. `date` is the day it began in the club's zone.
     `house_rule` is the name that the club's own preset had when the event was made from one.
     `format` and `pairing` say how its rounds are drawn; `planned_rounds` how many there are to be, `minutes` how long
-    one lasts (None: no clock).
+    one lasts (None: no clock). `phases`: each part of the event in which two sides met at a table, the last one last
+    (`phases.Phase.kept`).
     """
 
     class Status(models.TextChoices):
@@ -29,6 +30,13 @@ class Event(models.Model):
         FIXED = "fixed", _("rondes tirées d’avance")
         RANDOM = "random", _("rondes tirées l’une après l’autre")
         STANDING = "standing", _("rondes d’après le classement")
+        SWISS = "swiss", _("système suisse, à deux")
+        ALL = "all", _("toutes rondes, à deux")
+        KNOCKOUT = "knockout", _("élimination directe, à deux")
+        GROUPS = "groups", _("poules puis finales, à deux")
+
+    DUELS = (Format.SWISS, Format.ALL, Format.KNOCKOUT, Format.GROUPS)
+    """Formats in which two sides meet at each table: two players, or two fixed pairs."""
 
     class Pairing(models.TextChoices):
         SINGLE = "single", _("chacun pour soi")
@@ -51,6 +59,7 @@ class Event(models.Model):
     pairing = models.CharField(_("qui joue avec qui"), max_length=6, choices=Pairing, default=Pairing.SINGLE)
     planned_rounds = models.PositiveSmallIntegerField(_("nombre de rondes"), default=1)
     minutes = models.PositiveSmallIntegerField(_("minutes par ronde"), null=True)
+    phases = models.JSONField(default=list, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     objects = EventQuerySet.as_manager()
@@ -60,6 +69,11 @@ class Event(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def duels(self) -> bool:
+        """Are its rounds drawn for tables of two sides?"""
+        return self.format in self.DUELS
 
 
 class Entry(models.Model):
@@ -125,6 +139,7 @@ class Deed(models.Model):
         SUBSTITUTED = "substituted"
         CARD = "card"
         TYPING = "typing"
+        UNPLAYED = "unplayed"
 
     event = models.ForeignKey(Event, models.PROTECT, related_name="deeds")
     at = models.DateTimeField(default=timezone.now)

@@ -23,6 +23,7 @@ from .bundles import Bundle
 from .digest import digest
 from .joined import Progress, join
 from .keepsake_register import KEPT
+from .money_register import OF_MONEY
 from .pack_register import OF_THE_PACK
 from .papers import Asked, Paper
 from .qr import hall_address
@@ -104,6 +105,10 @@ def in_tricks(stage: Stage) -> bool:
     return stage.in_tricks
 
 
+def in_season(stage: Stage) -> bool:
+    return stage.in_season
+
+
 DOCUMENTS = (
     Document(
         "sheets",
@@ -134,6 +139,26 @@ DOCUMENTS = (
         always,
         "",
         (OPEN, CLOSED),
+    ),
+    Document(
+        "reasons",
+        _("Pourquoi chaque rang"),
+        _("Pour qui doute de son rang : ce qui le sépare du précédent et du suivant, ses chiffres, ses tables."),
+        "prints/reasons.html",
+        standings.reasons,
+        begun,
+        _("Aucun coup n’est encore enregistré."),
+        (CLOSED,),
+    ),
+    Document(
+        "season",
+        _("Classement de la saison"),
+        _("Où en est chacun, soirée par soirée ; entre parenthèses celles qui ne comptent pas."),
+        "prints/season.html",
+        standings.seasons,
+        in_season,
+        _("Aucune saison ne compte cette soirée."),
+        (CLOSED,),
     ),
     Document(
         "seating",
@@ -185,7 +210,7 @@ DOCUMENTS = (
         "",
         (DRAFT, OPEN),
     ),
-    *(Document(*line) for line in OF_ROUNDS),
+    *(Document(*line) for line in (*OF_ROUNDS, *OF_MONEY)),
     *(Document(*line) for line in (*OF_THE_PACK, *KEPT)),
 )
 ALONE = {document.name: document for document in DOCUMENTS}

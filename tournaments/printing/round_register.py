@@ -10,13 +10,25 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Event
 
-from . import cut_cards, round_papers, seating
+from . import cut_cards, phases, round_papers, seating
 from .stage import Stage
 
 DRAFT, OPEN, CLOSED = Event.Status.DRAFT, Event.Status.OPEN, Event.Status.CLOSED
 SEAT_FIRST = _("Placez d’abord des joueurs aux tables.")
 NOTHING_YET = _("Aucun coup n’est encore enregistré.")
 seated, begun = attrgetter("seated"), attrgetter("begun")
+
+
+TWO_FIRST = _("Pour les soirées où l’on se rencontre à deux, une fois les rencontres tirées.")
+
+
+def in_duels(stage: Stage) -> bool:
+    """Has a bracket, or a table of groups, begun?"""
+    return stage.bracket and stage.seated
+
+
+def duels_seated(stage: Stage) -> bool:
+    return stage.duels and (stage.seated or stage.drawn)
 
 
 def always(stage: Stage) -> bool:
@@ -143,6 +155,26 @@ OF_ROUNDS: tuple[tuple[Any, ...], ...] = (
         begun,
         NOTHING_YET,
         (OPEN, CLOSED),
+    ),
+    (
+        "bracket",
+        _("Tableau et poules"),
+        _("Le tableau dessiné, les poules avec leurs points, chaque rencontre et son vainqueur."),
+        "prints/bracket.html",
+        phases.bracket,
+        in_duels,
+        TWO_FIRST,
+        (OPEN, CLOSED),
+    ),
+    (
+        "calendar",
+        _("Calendrier des rencontres"),
+        _("Ronde par ronde, qui rencontre qui et à quelle table, publié ou déjà tiré, avec la place d’un résultat."),
+        "prints/calendar.html",
+        phases.calendar,
+        duels_seated,
+        TWO_FIRST,
+        (DRAFT, OPEN),
     ),
     (
         "cross-table",

@@ -10,12 +10,14 @@ from itertools import pairwise
 from typing import Any
 
 from .metrics import METRICS, Kind
-from .played import Scales
+from .played import WORTHS, Scales
 from .ranking import PRECEDENCE
 
 LONGEST = 8  # metrics in one order
 BOUNDS = (-10_000, 10_000)  # of any worth
 PLACES = 10
+WORTH_OF = ("exempt", "forfeit", "adjourned", "annulled")
+"""The scales that say what a round which was not played counts."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +73,7 @@ def problems(order: Order, *, brusquembilles: bool) -> list[tuple[str, str]]:
 
     What is wrong: "unknown", "twice", "empty", "long", "first" (who left must come first), "after" (nothing after
     lots), "score" (no score before a metric made of the opponents' scores), "tied" (nothing before it that leaves
-    players level), "bounds".
+    players level), "bounds", "worth".
     """
     return [*_of_precedence(order.precedence, choices(brusquembilles=brusquembilles)), *_of_scales(order.scales)]
 
@@ -106,5 +108,6 @@ def _of_scales(scales: Scales) -> list[tuple[str, str]]:
     wrong = [(key, "bounds") for key, value in worths.items() if not low <= value <= high]
     places = scales.places
     falling = all(first >= second for first, second in pairwise(places))
+    wrong += [(key, "worth") for key in WORTH_OF if getattr(scales, key) not in WORTHS]
     fits = 1 <= len(places) <= PLACES and falling and all(low <= each <= high for each in places)
     return wrong if fits else [*wrong, ("places", "bounds")]

@@ -47,11 +47,20 @@ class Result:
     purse: int = 0
 
 
+FLAT, AVERAGE, NOTHING = "flat", "average", "nothing"
+WORTHS = (AVERAGE, FLAT, NOTHING)
+
+
 @dataclass(frozen=True, slots=True)
 class Scales:
     """What results are worth. `win`, `draw`, `loss`, `rest`: victory points of a table won alone, won together with
     another side, lost, and of a round rested. `places`: points of the first, second… place, 0 below the last one named.
-    `flat`: what a rest adds to the total. `seed`: of the lots."""
+    `flat`: what a rest adds to the total. `seed`: of the lots.
+
+    `exempt` (a round rested, or a table that could not play), `forfeit` (for who came), `adjourned`, `annulled`: what a
+    round that was not played counts, one of WORTHS: as a rest does; as a table won, with the average of the tables that
+    he played; or nothing. Who forfeits has nothing.
+    """
 
     win: int = 2
     draw: int = 1
@@ -60,15 +69,21 @@ class Scales:
     places: tuple[int, ...] = (5, 4, 3, 2, 1)
     flat: int = 0
     seed: int = 0
+    exempt: str = FLAT
+    forfeit: str = AVERAGE
+    adjourned: str = NOTHING
+    annulled: str = NOTHING
 
 
 @dataclass(frozen=True)
 class Played:
-    """An event's results, table by table. `rests`: by entry, the rounds that he rested."""
+    """An event's results, table by table. `rests`: by entry, the rounds that count as rested; `granted`: those that
+    count as won, with his average."""
 
     results: tuple[Result, ...] = ()
     rests: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     scales: Scales = Scales()
+    granted: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
 
     def mine(self, entry: int) -> tuple[Result, ...]:
         """The entry's results, in the order of rounds."""
@@ -87,7 +102,7 @@ class Played:
 
     @cached_property
     def last_round(self) -> int:
-        rested = [n for rounds in self.rests.values() for n in rounds]
+        rested = [n for rounds in (*self.rests.values(), *self.granted.values()) for n in rounds]
         return max([*(result.round for result in self.results), *rested], default=0)
 
     @cached_property

@@ -6,19 +6,23 @@ Knows where figures are stored; knows no rank, no rule of a game and no page.
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from django.db.models import Q, QuerySet, Sum
+from django.db.models import Exists, Q, QuerySet, Sum
 
 from tournaments.actions.effects import Gain, effect_at, gains_by_sitter
-from tournaments.models import Entry, Event, Line, Record, Rest, Table
+from tournaments.models import Entry, Event, Line, Record, Table, Unplayed
 from tournaments.sheets import Sheet
 
+from .idle import Idle, idle, resting
 from .metrics import needs_results
 from .orders import Order
-from .played import Played, Result, Tally
+from .played import AVERAGE, Played, Result, Tally
 from .ranking import Row, ranked
 from .results import of_sheet, results
+from .scores import half_up
 
+ENTRY = ("pk", "shown_name", "idle")
 SUMS = {
     "total": Sum("net"),
     "coups": Sum("coups"),
@@ -43,7 +47,12 @@ class Scope:
         wanted = Q(**{f"{to}round__event": self.event})
         if self.through:
             wanted &= Q(**{f"{to}round__n__lte": self.through})
+        wanted &= ~Q(**{f"{to}pk__in": self.struck().values("pk")})
         return wanted & ~Q(**{f"{to}pk__in": [sheet.table.pk for sheet in self.foreseen]}) if self.foreseen else wanted
+
+    def struck(self) -> QuerySet[Unplayed]:
+        """The tables that nobody's figures hold, whatever stands there."""
+        return Unplayed.objects.filter(table__round__event=self.event, kind__in=Unplayed.FINAL)
 
     def lines(self) -> QuerySet[Line]:
         return Line.objects.filter(self.tables("seat__table"))
@@ -66,32 +75,56 @@ def standing(
     """The event's players ranked as the event says, those who have not played yet among them. `names`: other names for
     its entries. `through`: as it stood after this round. `foreseen`: as it would stand with these sheets, each in the
     place of its table's own."""
-    order, scope = Order.of(event.ranking), Scope(event, through, foreseen)
+    order = Order.of(event.ranking)
+    scope = Scope(event, through, [sheet for sheet in foreseen if not sheet.struck])
     left = _left(scope)
-    rests = _rests(scope) if order.scales.flat or needs_results(order.precedence) else {}
-    found = _tallies(scope, names, left, rests, order)
+    entries = _entries(scope)
+    spent = _idle(scope, order, tables=any(entry.idle for entry in entries))
+    found = _tallies(scope, entries, names, left, spent, order)
     at_tables = _results(scope, left) if needs_results(order.precedence) else ()
-    return ranked(found, order.precedence, Played(at_tables, rests, order.scales))
+    return ranked(found, order.precedence, Played(at_tables, spent.rests, order.scales, spent.granted))
+
+
+def played(event: Event, through: int | None = None) -> Played:
+    """The result of every table and every rest, up to this round; whatever ranks the event."""
+    scope = Scope(event, through)
+    return Played(_results(scope, _left(scope)), resting(event, through), Order.of(event.ranking).scales)
 
 
 def tallies(event: Event, names: Mapping[int, str] | None = None) -> list[Tally]:
     """One tally for each entry of the event, rests not counted."""
     scope = Scope(event)
-    return _tallies(scope, names, _left(scope), {}, Order())
+    return _tallies(scope, _entries(scope), names, _left(scope), Idle(), Order())
+
+
+def _entries(scope: Scope) -> list[Any]:
+    """Everybody: `pk`, `shown_name`; `idle`: is there a table in the event that is not played? The same of all."""
+    idle = Exists(Unplayed.objects.filter(table__round__event=scope.event))
+    return list(Entry.objects.filter(event=scope.event).annotate(idle=idle).values_list(*ENTRY, named=True))
+
+
+def _idle(scope: Scope, order: Order, *, tables: bool) -> Idle:
+    """Read only where it may count."""
+    scales = order.scales
+    if not (tables or scales.flat or scales.exempt == AVERAGE or needs_results(order.precedence)):
+        return Idle()
+    return idle(scope.event, scales, scope.through, tables=tables)
 
 
 def _tallies(
-    scope: Scope, names: Mapping[int, str] | None, left: Left, rests: Mapping[int, tuple[int, ...]], order: Order
+    scope: Scope, entries: Sequence[Any], names: Mapping[int, str] | None, left: Left, spent: Idle, order: Order
 ) -> list[Tally]:
-    entries = dict(Entry.objects.filter(event=scope.event).values_list("pk", "shown_name"))
-    names = names or entries
+    names = names or {entry.pk: entry.shown_name for entry in entries}
     sums = _sums(scope)
-    for entry, rounds in rests.items():
-        sums[entry]["total"] += order.scales.flat * len(rounds)
+    for pk, rounds in spent.granted.items():
+        tables = sums[pk]["tables"]
+        sums[pk]["total"] += len(rounds) * half_up(sums[pk]["total"], tables) if tables else 0
+    for pk, rounds in spent.rests.items():
+        sums[pk]["total"] += order.scales.flat * len(rounds)
     best = _best_coups(scope) if "best_coup" in order.precedence else {}
     return [
-        Tally(entry, names[entry], left=left.entries[entry], best_coup=best.get(entry, 0), **sums[entry])
-        for entry in entries
+        Tally(each.pk, names[each.pk], left=left.entries[each.pk], best_coup=best.get(each.pk, 0), **sums[each.pk])
+        for each in entries
     ]
 
 
@@ -162,14 +195,3 @@ def _brought(sheets: Iterable[Sheet]) -> Iterator[tuple[int, int]]:
             for place, gain in effect_at(sheet, n).gains.items():
                 if gain.coups:
                     yield sheet.sitter(place, n).entry_id, gain.net
-
-
-def _rests(scope: Scope) -> dict[int, tuple[int, ...]]:
-    """By entry, the rounds that he rested."""
-    rests: dict[int, tuple[int, ...]] = {}
-    resting = Rest.objects.filter(round__event=scope.event).order_by("round__n")
-    if scope.through:
-        resting = resting.filter(round__n__lte=scope.through)
-    for entry, n in resting.values_list("entry", "round__n"):
-        rests[entry] = (*rests.get(entry, ()), n)
-    return rests

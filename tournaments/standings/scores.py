@@ -6,6 +6,7 @@ One score is the event's main one; opponents' metrics (`opponents`) are made of 
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from math import floor
 
 from .played import Played, Result, Scales
 
@@ -15,14 +16,25 @@ HALF = Fraction(1, 2)
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """`at(played, result)`: what a table brings. `rest(scales)`: what a rested round brings."""
+    """`at(played, result)`: what a table brings. `rest(scales)`: what a rested round brings. `won(scales)`: what a
+    round brings that is granted as won; None: the `average` of his tables."""
 
     at: Callable[[Played, Result], Number]
     rest: Callable[[Scales], Number] = lambda scales: 0
+    won: Callable[[Scales], Number] | None = None
+    average: Callable[[Number, int], Number] = Fraction
 
     def of(self, played: Played, entry: int) -> Number:
         brought = sum((self.at(played, result) for result in played.mine(entry)), start=0)
-        return brought + len(played.rested(entry)) * self.rest(played.scales)
+        rested = len(played.rested(entry)) * self.rest(played.scales)
+        return brought + rested + len(played.granted.get(entry, ())) * self.grant(played, entry)
+
+    def grant(self, played: Played, entry: int) -> Number:
+        """What each round brings that is granted to him as won."""
+        if self.won is not None:
+            return self.won(played.scales)
+        mine = [self.at(played, result) for result in played.mine(entry)]
+        return self.average(sum(mine, start=0), len(mine)) if mine else 0
 
     def after_each_round(self, played: Played, entry: int) -> list[Number]:
         """The score as it stood after each round, from the first."""
@@ -31,10 +43,17 @@ class Score:
             by_round[result.round] += self.at(played, result)
         for n in played.rested(entry):
             by_round[n] += self.rest(played.scales)
+        for n in played.granted.get(entry, ()):
+            by_round[n] += self.grant(played, entry)
         sums: list[Number] = []
         for n in sorted(by_round):
             sums.append((sums[-1] if sums else 0) + by_round[n])
         return sums
+
+
+def half_up(total: Number, tables: int) -> int:
+    """The average of so many tables in whole jetons or points, halves upwards."""
+    return floor(Fraction(total) / tables + HALF)
 
 
 def _won(played: Played, result: Result) -> Number:
@@ -81,10 +100,10 @@ def won_against(result: Result, other: Result) -> Fraction:
 
 
 SCORES = {
-    "total": Score(lambda played, result: result.total, lambda scales: scales.flat),
-    "parties_won": Score(_won),
-    "victory": Score(_victory, lambda scales: scales.rest),
-    "place_points": Score(_place_points),
+    "total": Score(lambda played, result: result.total, lambda scales: scales.flat, average=half_up),
+    "parties_won": Score(_won, won=lambda scales: 1),
+    "victory": Score(_victory, lambda scales: scales.rest, lambda scales: scales.win),
+    "place_points": Score(_place_points, won=lambda scales: scales.places[0]),
     "share": Score(_share),
     "beaten": Score(_beaten),
 }

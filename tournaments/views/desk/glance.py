@@ -23,10 +23,10 @@ TYPED_IN = timedelta(minutes=1)  # two writings closer than this were typed from
 
 @dataclass(frozen=True)
 class Glance:
-    """One table. `stage`: "stuck" (it cannot play as it is seated), "waiting", "playing", "over", "counted" or
-    "confirmed"; `planned` is None where a target ends the partie; `last` is when its last record was written;
-    `fresh`: that was just now; `silent`: minutes without a word, where that is long at the other tables' pace;
-    `differs`: what was counted is not what the book says; `calls`: its calls that are open."""
+    """One table. `stage`: "stuck" (it cannot play as it is seated), "waiting", "playing", "over", "counted",
+    "confirmed", or the kind of a table that is not played; `planned` is None where a target ends the partie; `last` is
+    when its last record was written; `fresh`: that was just now; `silent`: minutes without a word, where that is long
+    at the other tables' pace; `differs`: what was counted is not what the book says; `calls`: its open calls."""
 
     sheet: Sheet
     stage: str
@@ -41,7 +41,8 @@ class Glance:
 
     @property
     def done(self) -> bool:
-        return self.stage == "confirmed"
+        """Does nobody wait for this table tonight?"""
+        return self.stage == "confirmed" or self.sheet.unplayed is not None
 
     @property
     def ready(self) -> bool:
@@ -60,6 +61,8 @@ class Glance:
 
 def stage(sheet: Sheet) -> str:
     """How far a table is."""
+    if sheet.unplayed is not None:
+        return sheet.unplayed.kind
     if sheet.state is None:
         return "stuck"
     if sheet.confirmed:
@@ -103,7 +106,7 @@ def glance_round(sheets: Sequence[Sheet], now: datetime | None, calls: Mapping[i
             planned=state.coups_planned if state else None,
             last=last_word(sheet),
             fresh=is_fresh(sheet, now),
-            late=state is not None and is_late(state, most, furthest),
+            late=state is not None and sheet.unplayed is None and is_late(state, most, furthest),
             silent=silence(sheet, sheets, now),
             differs=state is not None and differs(sheet, state),
             calls=tuple(calls.get(sheet.table.pk, ())),
@@ -125,7 +128,7 @@ def silence(sheet: Sheet, sheets: Sequence[Sheet], now: datetime | None) -> int 
     """For how many minutes a table that plays has written nothing, where that is long; a table that keeps its sheet
     on paper is left in peace, and so is a round in which nobody has written yet."""
     heard = last_word(sheet) or min((word.at for each in sheets for word in each.records), default=None)
-    plays = sheet.state is not None and not sheet.state.complete and not sheet.table.paper_first
+    plays = sheet.state is not None and not (sheet.over or sheet.unplayed or sheet.table.paper_first)
     if now is None or heard is None or not plays:
         return None
     quiet = now - heard

@@ -17,7 +17,7 @@ from tournaments.sheets import Sheet
 from tournaments.telling import event_rows
 from tournaments.views.access import member
 
-from .foreseen import ranks_moved, shown
+from .foreseen import moved, shown
 from .marking import TITLES, new_key, our_sheet, sent_key, sent_number
 from .ours import by
 from .refusing import put_on
@@ -101,7 +101,8 @@ def correct_page(
         "so_far": reverse("desk-so-far", args=[sheet.table.pk, position]),
     }
     if correction is not None:
-        context |= {"shown": shown(correction), "ranks": ranks_moved(sheet.event, [correction]), "previewed": True}
+        context |= {"shown": shown(correction), "previewed": True}
+        context |= moved(sheet.event, [correction], sheet.table.round.n)
         context["reason"] = reason or ReasonForm()
     wrong = form.errors or (reason is not None and reason.errors)
     return render(request, "desk/correct.html", context, status=422 if wrong else 200)

@@ -10,12 +10,16 @@ from django.urls import path, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournaments import actions
+from tournaments import actions, phases
 from tournaments.actions.seating_drafts import Judged, chosen_draft, judged
 from tournaments.actions.seating_field import Field, field_of, next_round, partner_seats
+from tournaments.actions.seating_phases import ended
+from tournaments.forms.desk_phases import PhaseForm
 from tournaments.forms.desk_rounds import DivisionForm, PlanForm
 from tournaments.models import Event, Table
 from tournaments.sheets import Sheet
+from tournaments.standings.metrics import METRICS
+from tournaments.standings.orders import Order
 from tournaments.standings.queries import standing
 from tournaments.views.access import member
 
@@ -29,10 +33,17 @@ LONG = 1.0
 
 
 def scores_of(event: Event) -> dict[int, int]:
-    """By entry, the higher the better: its place in the standings, where rounds are drawn by them."""
-    if event.format != Event.Format.STANDING:
+    """By entry, the higher the better: its place in the standings, where rounds are drawn by them; in a Swiss, equal
+    for those whose first figure is."""
+    if event.format != Event.Format.STANDING and not event.duels:
         return {}
-    return {row.tally.entry: -row.rank for row in standing(event)}
+    rows = standing(event)
+    if event.format != Event.Format.SWISS:
+        return {row.tally.entry: -row.rank for row in rows}
+    main = Order.of(event.ranking).precedence[1]
+    sign = -1 if METRICS[main].low else 1
+    groups = {figure: n for n, figure in enumerate(sorted({sign * row.figures[main] for row in rows}))}
+    return {row.tally.entry: groups[sign * row.figures[main]] for row in rows}
 
 
 @member()
@@ -50,15 +61,17 @@ def rounds_page(request: HttpRequest, event: Event, **more: Any) -> HttpResponse
     sheets = Table.objects.for_event(event)
     context: dict[str, Any] = {
         "event": event,
+        "phase": more.pop("phase", None) or PhaseForm(phases.current(event)),
+        "by_hand": not event.duels or event.format == Event.Format.SWISS,
         "n": field.first,
         "plan": more.pop("plan", None) or PlanForm(event, partner_seats(event) is not None),
         "published": published(sheets, event),
-        "missing": [it for it in sheets if it.table.round.n == field.first - 1 and not is_over(it)],
+        "missing": [it for it in sheets if it.table.round.n == field.first - 1 and not (it.over or it.unplayed)],
         "refused": None,
         "picked": None,
         "ready": len(field.present(field.first)) >= min(field.sizes),
         "there": len(field.people(field.first)),
-        "over": event.format != Event.Format.FREE and field.first > event.planned_rounds,
+        "over": event.format != Event.Format.FREE and no_more(event, field.first),
         **next_context(field, found, [judged(field, each, scores) for each in drafts if each != draft]),
         **more,
     }
@@ -66,13 +79,16 @@ def rounds_page(request: HttpRequest, event: Event, **more: Any) -> HttpResponse
         context["shown"] = shown_round(request, field, found)
     context["division"] = context.get("division") or DivisionForm(field.divisions(), 2 if field.pairs else 1)
     part = request.htmx and found  # type: ignore[attr-defined]
-    wrong = (context["refused"] or context["plan"].errors) and not part
+    wrong = (context["refused"] or context["plan"].errors or context["phase"].errors) and not part
     template = "desk/_draft.html" if part else "desk/rounds.html"
     return render(request, template, context, status=422 if wrong else 200)
 
 
-def is_over(sheet: Sheet) -> bool:
-    return sheet.state is not None and sheet.state.complete
+def no_more(event: Event, n: int) -> bool:
+    """Is round n more than was planned, or than there can be?"""
+    if event.duels and event.format != Event.Format.SWISS:
+        return ended(event)
+    return n > event.planned_rounds
 
 
 def published(sheets: list[Sheet], event: Event) -> list[dict[str, Any]]:
@@ -85,7 +101,8 @@ def published(sheets: list[Sheet], event: Event) -> list[dict[str, Any]]:
         {
             "n": n,
             "tables": some,
-            "over": sum(map(is_over, some)),
+            "over": sum(it.over for it in some),
+            "unplayed": [it for it in some if it.unplayed],
             "may_withdraw": n == last and event.format != Event.Format.FREE and not any(it.started for it in some),
         }
         for n, some in sorted(found.items())
@@ -128,7 +145,8 @@ def shown_round(request: HttpRequest, field: Field, found: Judged) -> dict[str, 
         for number, table in enumerate(row["tables"], 1)
     ]
     resting = rounds_words.shown(row["resting"], names)
-    return {"n": n, "all": list(numbers), "tables": tables, "resting": resting}
+    aside = [name for _entry, name in rounds_words.shown(row.get("aside", []), names)]
+    return {"n": n, "all": list(numbers), "tables": tables, "resting": resting, "aside": aside}
 
 
 @member()
@@ -136,15 +154,18 @@ def shown_round(request: HttpRequest, field: Field, found: Judged) -> dict[str, 
 def rounds_plan(request: HttpRequest, pk: int) -> HttpResponse:
     event = our_event(request, pk)
     form = PlanForm(event, partner_seats(event) is not None, request.POST)
-    if form.is_valid():
+    phase = PhaseForm(phases.current(event), request.POST)
+    if form.is_valid() and (form.cleaned_data["format"] not in Event.DUELS or phase.is_valid()):
+        plan = form.plan()
+        asked = phase.phase(plan["format"]) if plan["format"] in Event.DUELS else None
         try:
-            actions.plan_rounds(event, **form.plan())
+            actions.plan_rounds(event, phase=asked, **plan)
         except actions.NotDone as why:
             put_on(form, why)
         else:
             messages.success(request, _("C’est gardé."))
             return redirect("event-tables" if event.format == Event.Format.FREE else "event-rounds", event.pk)
-    return rounds_page(request, event, plan=form)
+    return rounds_page(request, event, plan=form, phase=phase)
 
 
 @member()
@@ -156,9 +177,9 @@ def rounds_draw(request: HttpRequest, pk: int) -> HttpResponse:
     draft = chosen_draft(event)
     form = DivisionForm(field.divisions(), 2 if field.pairs else 1, request.POST)
     keep = draft is not None and "sizes_of" not in request.POST
-    if not keep and not form.is_valid():
+    if not keep and not event.duels and not form.is_valid():
         return rounds_page(request, event, division=form, refused=_("Choisissez les tables."))
-    sizes = tuple(draft.sizes) if keep and draft else form.sizes()
+    sizes = field.sizes if event.duels else tuple(draft.sizes) if keep and draft else form.sizes()
     effort = {"effort": LONG} if "long" in request.POST else {}
     try:
         actions.draw_rounds(event, sizes=sizes, seed=secrets.randbits(32), scores=scores_of(event), **effort)
@@ -226,9 +247,9 @@ def round_withdraw(request: HttpRequest, pk: int, n: int) -> HttpResponse:
 
 def todo_rounds(event: Event) -> dict[str, Any] | None:
     """The next thing to do where rounds are drawn and more are to come; None where there is none."""
-    if event.format == Event.Format.FREE or next_round(event) > event.planned_rounds:
-        return None
     n = next_round(event)
+    if event.format == Event.Format.FREE or no_more(event, n):
+        return None
     words = _("Toutes les tables ont fini. Préparez la ronde %(n)s.") % {"n": n}
     return {"words": words, "url": reverse("event-rounds", args=[event.pk]), "action": _("Préparer la ronde suivante")}
 

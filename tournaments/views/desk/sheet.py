@@ -40,9 +40,15 @@ def table_context(sheet: Sheet) -> dict[str, Any]:
         "holders": holders(sheet, state) if state else [],
         "rows": event_rows(sheet, writers),
         "log": log_rows(sheet, writers),
-        "kinds": all_kinds(state) if state and sheet.event.status != Event.Status.DRAFT else [],
+        "kinds": all_kinds(state) if state and sheet.event.status != Event.Status.DRAFT and not sheet.struck else [],
+        "absent": [name for name, position in sheet.positions.items() if position in forfeits(sheet)],
         "counts": counts(sheet),
     }
+
+
+def forfeits(sheet: Sheet) -> list[int]:
+    """The places that forfeit the table."""
+    return sheet.unplayed.absent if sheet.unplayed else []
 
 
 def holders(sheet: Sheet, state: scoring.TableState) -> list[dict[str, Any]]:
@@ -84,6 +90,9 @@ def diff(total: int | None, purse: scoring.Purse) -> int | None:
 def todo(sheet: Sheet) -> dict[str, Any]:
     """The next thing to do at this table, in words, and its one green button."""
     here = [sheet.table.pk]
+    if sheet.struck:
+        words = _("Cette table ne se joue pas : personne ne l’attend.")
+        return {"words": words, "url": reverse("event", args=[sheet.event.pk]), "action": _("Revenir à la soirée")}
     if sheet.state is None:
         words = _("Cette table ne peut pas jouer comme elle est placée. Revoyez ses places.")
         return {"words": words, "url": reverse("event-tables", args=[sheet.event.pk]), "action": _("Revoir les places")}

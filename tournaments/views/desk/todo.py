@@ -54,6 +54,10 @@ def todo_open(event: Event, glances: Sequence[Glance], calls: Sequence[ToldCall]
         return {"words": words, "url": reverse("event-codes", args=[event.pk]), "action": _("Rouvrir les codes")}
     if all(it.done for it in glances) and (next_one := todo_rounds(event)):
         return next_one
+    put_off = [it for it in glances if it.stage == "adjourned"]
+    if put_off and all(it.done for it in glances):
+        words = _("La table %(n)s est remise à plus tard : qu’elle joue, ou dites ce qu’elle devient.")
+        return at_table(put_off[0], words)
     if all(it.done for it in glances):
         words = _("Toutes les tables ont joué, compté et confirmé.")
         return {"words": words, "url": reverse("event-close", args=[event.pk]), "action": _("Clore la soirée")}

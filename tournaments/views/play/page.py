@@ -127,7 +127,8 @@ class Page:
     @property
     def may_write(self) -> bool:
         """May this phone write now? The actions ask again."""
-        return bool(self.seat) and self.open and self.sheet.state is not None and not self.sheet.confirmed
+        sheet = self.sheet
+        return bool(self.seat) and self.open and sheet.state is not None and not (sheet.confirmed or sheet.struck)
 
     @property
     def keeper(self) -> str:

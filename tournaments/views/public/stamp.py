@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db.models import Count, F, Max, Q, Sum
 
-from tournaments.models import Confirmation, Entry, Event, Record, Seat, Table
+from tournaments.models import Confirmation, Entry, Event, Record, Seat, Table, Unplayed
 
 
 def stamp(event: Event, *more: Any) -> str:
@@ -15,20 +15,22 @@ def stamp(event: Event, *more: Any) -> str:
     tables = Table.objects.filter(round__event=event)
     seats = Seat.objects.filter(table__round__event=event)
     seen = [
-        [event.pk, event.name, event.status, event.date, event.preset, event.options],
+        [event.pk, event.name, event.status, event.date, event.preset, event.options, event.ranking, event.phases],
         [event.club.name, event.club.initials],
         tables.aggregate(
             count=Count("pk"),
             last=Max("pk"),
             sides=Sum("pk", filter=Q(sides=True)),
             called=Max("auction__at"),
+            idle=Count("unplayed"),
+            struck=Count("unplayed", filter=Q(unplayed__kind__in=Unplayed.FINAL)),
             extra=Sum(F("pk") * F("extra_minutes")),
         ),
         list(event.rounds.values_list("n", "minutes", "started_at", "paused_at", "paused_seconds")),
         seats.aggregate(count=Count("pk"), last=Max("pk"), sitters=Sum(F("pk") * F("entry_id"))),
         Record.objects.filter(table__round__event=event).aggregate(count=Count("pk"), last=Max("pk")),
         Confirmation.objects.filter(table__round__event=event).aggregate(count=Count("pk"), last=Max("pk")),
-        list(Entry.objects.filter(event=event).values_list("pk", "shown_name")),
+        list(Entry.objects.filter(event=event).values_list("pk", "shown_name", "presence", "last_round")),
         more,
     ]
     return hashlib.sha256(json.dumps(seen, default=str).encode()).hexdigest()[:32]

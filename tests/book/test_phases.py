@@ -1,0 +1,200 @@
+"""Events in which two sides meet at each table: a Swiss, round robins, knockouts, groups and finals, whole."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from tests.web.desk_cast import DAY
+from tournaments import actions, phases
+from tournaments.actions import seating_phases
+from tournaments.actions.seating_drafts import judged
+from tournaments.actions.seating_field import field_of, next_round
+from tournaments.demo.simulation import coups
+from tournaments.draws import knockout
+from tournaments.models import Club, Event, Rest, Seat, Table, Unplayed
+from tournaments.phases import Phase
+from tournaments.standings.queries import standing
+
+pytestmark = pytest.mark.django_db
+TWO = (2,)
+
+
+def tournament(players: int, format: str, pairing: str = "single", rounds: int = 3, **asked) -> Event:
+    club = Club.objects.create(name="Cercle")
+    names = [f"Joueur {n:02}" for n in range(1, players + 1)]
+    event = actions.create_event(club, name="Tournoi", date=DAY, players=names, options={"tours": 1})
+    if pairing == "fixed":
+        entries = list(event.entries.order_by("pk"))
+        for one, other in zip(entries[::2], entries[1::2], strict=True):
+            actions.make_pair(event, one, other)
+    return actions.plan_rounds(event, format=format, pairing=pairing, rounds=rounds, phase=Phase(format, 0, **asked))
+
+
+def scores(event):
+    return {row.tally.entry: -row.rank for row in standing(event)}
+
+
+def publish(event, n):
+    actions.publish_round(event, n)
+    if event.status == Event.Status.DRAFT:
+        event.status = actions.open_event(event).status
+
+
+def play_round(event, seed=0):
+    """Draw, publish and play the next round; its number."""
+    n = next_round(event)
+    if not event.drafts.filter(chosen=True, first=n).exists():
+        actions.draw_rounds(event, sizes=TWO, seed=seed, scores=scores(event))
+    publish(event, n)
+    tables = list(Table.objects.filter(round__event=event, round__n=n).order_by("n"))
+    if event.format != Event.Format.SWISS:  # quicker: one table is played, by lot somebody does not come to the others
+        absent = {1: [1], 2: [2]} if event.pairing == "single" else {1: [1, 2], 2: [3, 4]}
+        lots = Random(n)
+        forfeits = [Unplayed(table=table, kind="forfeit", absent=absent[lots.choice((1, 2))]) for table in tables[1:]]
+        Unplayed.objects.bulk_create(forfeits)
+        tables = tables[:1]
+    actions.play_on([table.pk for table in tables], coups(event.game, Random(n + seed), tricks=0), by="table")
+    return n
+
+
+def pairs(event):
+    sat: dict[int, list[int]] = {}
+    for table, entry in Seat.objects.filter(table__round__event=event).values_list("table", "entry"):
+        sat.setdefault(table, []).append(entry)
+    return Counter(frozenset(some) for some in sat.values())
+
+
+def now(event):
+    return phases.stand(event, phases.current(event))
+
+
+def test_a_swiss_with_late_comers_and_leavers():
+    event = tournament(9, "swiss", rounds=5)
+    assert event.ranking["precedence"][1] == "victory"
+    people = list(event.entries.order_by("pk"))
+    for n in range(1, 5):
+        if n == 2:
+            actions.add_entries(event, ["Arrivé tard"])
+        if n == 3:
+            actions.set_part(people[0], first=1, last=2, table=None)
+        play_round(event, seed=n)
+    assert max(pairs(event).values()) == 1
+    rests = Counter(Rest.objects.filter(round__event=event).values_list("entry", flat=True))
+    assert set(rests.values()) == {1} and sum(rests.values()) == 3
+    assert not Seat.objects.filter(entry=people[0], table__round__n__gt=2).exists()
+    field = field_of(event)
+    drafted = actions.draw_rounds(event, sizes=TWO, seed=1, scores=scores(event))
+    assert judged(field, drafted, scores(event)).judgement.proof.repeats == 0 and event.drafts.count() == 3
+
+
+def test_round_robin_by_the_standard_tables_then_one_leaves_and_one_comes():
+    event = tournament(6, "all")
+    actions.draw_rounds(event, sizes=TWO, seed=1)
+    assert len(event.drafts.get().rounds) == 5 and Event.objects.get(pk=event.pk).planned_rounds == 5
+    play_round(event)
+    assert len(event.drafts.get().rounds) == 4
+    people = list(event.entries.order_by("pk"))
+    actions.set_part(people[5], first=1, last=1, table=None)
+    actions.add_entries(event, ["Arrivé tard"])
+    with pytest.raises(actions.NotNow, match="arrivé ou parti"):
+        actions.publish_round(event, 2)
+    actions.draw_rounds(event, sizes=TWO, seed=1)
+    while not seating_phases.ended(event):
+        play_round(event)
+    there = set(event.entries.exclude(pk=people[5].pk).values_list("pk", flat=True))
+    met = {pair: times for pair, times in pairs(event).items() if pair <= there}
+    assert len(met) == 15 and set(met.values()) == {1}
+    with pytest.raises(actions.NotNow, match="rencontré tout le monde"):
+        actions.draw_rounds(event, sizes=TWO, seed=1)
+
+
+def test_a_round_is_taken_back_and_the_others_follow_it_again():
+    event = tournament(5, "all", double=True)
+    actions.draw_rounds(event, sizes=TWO, seed=1)
+    drawn = event.drafts.get().rounds
+    assert len(drawn) == 10 and all(len(row["resting"]) == 1 for row in drawn)
+    actions.publish_round(event, 1)
+    actions.withdraw_round(event, 1)
+    again = event.drafts.get().rounds
+    assert [row["tables"] for row in again] == [row["tables"] for row in drawn] and again[0]["aside"] == []
+
+
+def test_a_knockout_of_pairs_with_a_third_place_and_a_pair_that_leaves():
+    event = tournament(12, "knockout", pairing="fixed", third=True, seeding="list")
+    with pytest.raises(actions.NotNow, match="suivent du tableau"):
+        actions.draw_rounds(event, sizes=TWO, seed=1)
+        row = event.drafts.get().rounds[0]
+        actions.swap_drafted(event, 1, row["tables"][0][0], row["tables"][1][0])
+    play_round(event)
+    assert Table.objects.filter(round__event=event).count() == 2 and not Rest.objects.filter(round__event=event)
+    standing = now(event)
+    left = standing.brackets()[0].stages("main")[1][0].sides[0]
+    assert left == 1
+    actions.set_part(event.entries.get(pk=standing.phase.sides[0][0]), first=1, last=1, table=None)
+    while not seating_phases.ended(event):
+        play_round(event)
+    bracket = now(event).brackets()[0]
+    assert bracket.champion != 1 and [place for place, _some in knockout.places(bracket)] == [1, 2, 3, 4, 5]
+    with pytest.raises(actions.NotNow, match="Le tableau est joué"):
+        actions.draw_rounds(event, sizes=TWO, seed=1)
+
+
+def test_a_knockout_waits_for_results_and_a_forfeit_is_one():
+    event = tournament(4, "knockout", losers=True)
+    actions.draw_rounds(event, sizes=TWO, seed=1)
+    publish(event, 1)
+    tables = list(Table.objects.filter(round__event=event))
+    with pytest.raises(actions.NotNow, match="Il manque le résultat de ces tables : 1, 2"):
+        actions.draw_rounds(event, sizes=TWO, seed=1)
+    for table in tables:
+        actions.say_unplayed(table.pk, Unplayed.Kind.FORFEIT, absent=[1], by="user:1", reason="pas venu")
+    actions.draw_rounds(event, sizes=TWO, seed=1)
+    standing = now(event)
+    assert all(duel.winner == duel.pair[1] for duel in standing.duels)
+    assert len(event.drafts.get().rounds[0]["tables"]) == 2
+    actions.say_played(tables[0].pk, by="user:1", reason="il est venu")
+    with pytest.raises(actions.NotNow):
+        actions.publish_round(event, 2)
+
+
+def test_groups_then_finals_and_a_consolation():
+    event = tournament(11, "groups", groups=3, through=2, best=2, consolation=True, seeding="list")
+    actions.draw_rounds(event, sizes=TWO, seed=2)
+    assert len(event.drafts.get().rounds) == 3
+    for _n in range(3):
+        play_round(event)
+    standing = now(event)
+    assert [len(table) for table in standing.group_tables()] == [3, 4, 4]
+    assert sum(line.played for table in standing.group_tables() for line in table) == 2 * (6 + 6 + 3)
+    play_round(event)
+    phase = phases.current(event)
+    assert phase.finals == 4 and len(phase.main) == 8 and len(phase.other) == 3
+    while not seating_phases.ended(event):
+        play_round(event)
+    main, other = now(event).brackets()
+    assert main.champion in phase.main and other.champion in phase.other
+    assert sum(line.played for table in now(event).group_tables() for line in table) == 30
+
+
+def test_a_swiss_and_then_a_knockout_of_its_best_four():
+    event = tournament(10, "swiss", rounds=2)
+    for n in range(2):
+        play_round(event, seed=n)
+    best = [row.tally.entry for row in standing(event)][:4]
+    actions.plan_rounds(event, format="knockout", rounds=3, phase=Phase("knockout", 0, qualified=4, seeding="standing"))
+    actions.draw_rounds(event, sizes=TWO, seed=5, scores=scores(event))
+    row = event.drafts.get().rounds[0]
+    assert {frozenset(table) for table in row["tables"]} == {frozenset(best[::3]), frozenset(best[1:3])}
+    assert len(row["aside"]) == 6
+    while not seating_phases.ended(event):
+        play_round(event)
+    assert next_round(event) >= 5 and [phase.since for phase in phases.phases_of(event)] == [1, 3]
+    with pytest.raises(actions.NotNow, match="réglages ne changent plus"):
+        actions.plan_rounds(event, format="knockout", rounds=3, phase=Phase("knockout", 0, third=True))
+
+
+@pytest.mark.parametrize(("pairing", "format"), [("drawn", "swiss"), ("drawn", "knockout")])
+def test_pairs_that_change_do_not_meet_two_by_two(pairing, format):
+    with pytest.raises(actions.Refused):
+        tournament(8, format, pairing=pairing)

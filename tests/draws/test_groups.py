@@ -1,0 +1,85 @@
+"""Groups: dealt out like a snake, ranked by their games, the first ones and the best of the others go on."""
+
+from random import Random
+
+import pytest
+
+from tournaments.draws import groups
+from tournaments.draws.groups import Game
+
+SIZES = [*range(2, 21), 37, 64, 101, 200]
+
+
+def test_the_snake():
+    assert groups.snake(range(1, 11), 3) == ((1, 6, 7), (2, 5, 8), (3, 4, 9, 10))
+
+
+@pytest.mark.parametrize("players", SIZES)
+def test_groups_are_as_equal_as_can_be(players):
+    for n in range(1, min(players, 9) + 1):
+        dealt = groups.snake(range(1, players + 1), n)
+        sizes = [len(one) for one in dealt]
+        assert sorted(p for one in dealt for p in one) == [*range(1, players + 1)]
+        assert max(sizes) - min(sizes) <= 1
+        assert {one[0] for one in dealt} == set(range(1, n + 1))
+
+
+def table(text, players="1234"):
+    """`1-2 +5`: the first has won by five; `=`: neither has won. The players in their order, the first one first."""
+    games = []
+    for line in filter(None, text.split(",")):
+        pair, margin = line.split()
+        first, second = map(int, pair.split("-"))
+        by = 0 if margin == "=" else int(margin)
+        games.append(Game(first, second, None if not by else first if by > 0 else second, by))
+    return groups.ranked([int(p) for p in players], games)
+
+
+@pytest.mark.parametrize(
+    ("games", "order"),
+    [
+        ("", "1234"),  # nothing played: the seeds
+        ("1-2 -1, 3-4 -1, 1-3 +1, 2-4 +1", "2143"),  # points; 1 and 4 are level and have not met: margin, then seed
+        ("1-2 +9, 2-3 +9, 1-3 -1, 4-1 -1, 4-2 -1, 4-3 -1", "1234"),  # three level in a ring: the margin
+        ("1-2 -1, 1-3 +90, 2-4 -1, 3-4 +1", "1243"),
+        ("1-2 =, 3-4 =, 1-3 +2, 2-4 +5", "2134"),
+        ("1-2 +1, 1-9 -50", "1342"),  # games against strangers count for nothing
+    ],
+)
+def test_who_is_first(games, order):
+    found = table(games)
+    assert [line.place for line in found] == [1, 2, 3, 4]
+    assert "".join(str(line.player) for line in found) == order, found
+
+
+def test_between_two_who_are_level_their_own_game_decides_before_the_margin():
+    found = table("2-1 +1, 1-3 +50, 2-3 -1, 1-4 +1, 2-4 +1, 3-4 -1")
+    assert [line.player for line in found][:2] == [2, 1] and found[0].points == found[1].points == 4
+
+
+def test_who_goes_on():
+    first = table("1-2 +3, 1-3 +3, 2-3 +3", "123")
+    second = groups.ranked([4, 5, 6, 7], [Game(4, 5, 4, 2), Game(5, 6, 5, 1), Game(6, 7, 6, 1)])
+    assert groups.qualified([first, second], 1) == (1, 4)
+    assert groups.qualified([first, second], 1, best=1) == (1, 4, 2)
+    assert groups.qualified([first, second], 2, best=1) == (1, 4, 2, 5, 6)
+    assert groups.others([first, second], (1, 4, 2)) == (5, 6, 3, 7)
+    assert groups.qualified([first, second], 9, best=9) == (1, 4, 2, 5, 6, 3, 7)
+
+
+@pytest.mark.parametrize("players", [n for n in SIZES if n >= 6])
+def test_the_first_stage_of_the_finals_parts_the_groups(players):
+    """The first two of each group: nobody meets at once who was in his group."""
+    rng = Random(players)
+    dealt = groups.snake(range(1, players + 1), max(3, players // 5))
+    tables = [groups.ranked(rng.sample(one, len(one)), []) for one in dealt]
+    seeds = groups.qualified(tables, 2)
+    group = {p: n for n, one in enumerate(dealt) for p in one}
+    found = groups.parted(seeds, group)
+    assert sorted(found) == sorted(seeds) and groups.clashes(found, group) == 0
+    assert found[: len(found) // 2] == seeds[: len(seeds) // 2]
+
+
+def test_as_many_groups_as_players_at_the_most():
+    with pytest.raises(ValueError):
+        groups.snake([1, 2], 3)

@@ -1,0 +1,148 @@
+"""Brackets of every size: the best seeds meet last, everybody goes on or out by the games alone, whoever leaves."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from tournaments.draws import knockout
+from tournaments.draws.knockout import CONSOLATION, FINAL, LOSERS, MAIN, THIRD, Played, Scheme
+
+SIZES = [*range(2, 21), 37, 64, 101, 200]
+
+
+def play_out(players, scheme=None, seed=0, wins=None, gone=None):
+    """Every game by lot (or by `wins`), round after round; the last bracket and the games. `gone`: by round, who leaves
+    before it."""
+    scheme, rng, games, left = scheme or Scheme(), Random(seed), [], set()
+    seeds = range(1, players + 1)
+    for n in range(1, 200):
+        left |= (gone or {}).get(n, set())
+        built = knockout.play(seeds, scheme, games, left)
+        if built.over:
+            return built, games
+        for match in built.ready:
+            pair = match.sides
+            assert not set(pair) & left
+            games.append(Played(n, pair, wins(pair) if wins else rng.choice([*pair, None][: 2 + (n % 5 == 0)])))
+    raise AssertionError("it never ends")
+
+
+def losses(games):
+    return Counter(p for game in games if game.winner for p in game.pair if p != game.winner)
+
+
+@pytest.mark.parametrize("players", SIZES)
+def test_everybody_but_the_champion_loses_once(players):
+    built, games = play_out(players, seed=players)
+    lost = losses(games)
+    assert set(lost.values()) == {1} and set(range(1, players + 1)) - set(lost) == {built.champion}
+    ended = knockout.places(built)
+    assert ended[0] == (1, (built.champion,)) and sorted(p for _n, some in ended for p in some) == [
+        *range(1, players + 1)
+    ]
+
+
+@pytest.mark.parametrize("players", SIZES)
+def test_the_best_seeds_meet_last(players):
+    """Where the better seed always wins: the semi-finals are 1–4 and 2–3, and each place is his number."""
+    built, _games = play_out(players, Scheme(third=True), wins=min)
+    assert built.champion == 1 and built.last.sides == (1, 2)
+    for place, some in knockout.places(built):
+        assert all(place <= p for p in some) and min(some) == place
+    byes = {p for match in built.stages(MAIN)[0] if not match.real for p in match.sides if p}
+    assert byes == set(range(1, len(byes) + 1))
+
+
+@pytest.mark.parametrize("players", SIZES)
+def test_double_elimination_everybody_loses_twice(players):
+    built, games = play_out(players, Scheme(losers=True), seed=players)
+    lost = losses(games)
+    needed = 2 if players > 2 else 1
+    assert all(lost[p] == needed for p in range(1, players + 1) if p != built.champion)
+    assert lost[built.champion] < needed
+    ended = knockout.places(built)
+    assert sorted(p for _n, some in ended for p in some) == [*range(1, players + 1)]
+    assert [place for place, _some in ended][:3] == [1, 2, 3][: len(ended)]
+
+
+def test_the_final_is_played_again_where_its_unbeaten_player_loses():
+    built, games = play_out(4, Scheme(losers=True), wins=lambda pair: 2 if 2 in pair else min(pair))
+    assert built.champion == 2 and len([g for g in games if g.pair == (2, 1)]) == 1
+    lost = {1: 0}
+
+    def second_wind(pair):  # 1 beats 2 in the main final, and loses to him twice at the end
+        if set(pair) == {1, 2}:
+            lost[1] += 1
+            return 1 if lost[1] == 1 else 2
+        return min(pair)
+
+    built, _games = play_out(4, Scheme(losers=True), wins=second_wind)
+    assert built.champion == 2 and len(built.stages(FINAL)) == 2 and built.stages(FINAL)[1][0].games == 1
+
+
+def test_nobody_meets_at_once_who_has_just_beaten_him():
+    built, games = play_out(16, Scheme(losers=True), wins=min)
+    met = Counter(frozenset(game.pair) for game in games)
+    last = [frozenset(match.sides) for match in (*built.stages(LOSERS)[-1], *built.stages(FINAL)[0])]
+    assert all(times == 1 for pair, times in met.items() if pair not in last)
+
+
+@pytest.mark.parametrize("players", SIZES)
+def test_consolation_takes_who_lost_his_first_match(players):
+    built, _games = play_out(players, Scheme(consolation=True), seed=3)
+    main = [match for match in built.matches.values() if match.part == MAIN and match.real]
+    first = {}
+    for match in main:
+        for p in match.sides:
+            first.setdefault(p, match)
+    out = {p for p, match in first.items() if match.loser == p and match != built.last}
+    consoled = {p for match in built.matches.values() if match.part == CONSOLATION for p in match.sides if p}
+    assert consoled == (out if players > 2 else set())
+
+
+def test_the_third_place():
+    built, _games = play_out(8, Scheme(third=True), wins=max)
+    assert [m.sides for m in built.matches.values() if m.part == THIRD] == [(5, 6)]
+    assert dict(knockout.places(built)) == {1: (8,), 2: (7,), 3: (6,), 4: (5,), 5: (1, 4, 2, 3)}
+
+
+def test_best_of_three_and_games_that_nobody_wins():
+    games = [Played(1, (1, 2), 1), Played(2, (2, 1), None), Played(3, (1, 2), 2)]
+    built = knockout.play([1, 2], Scheme(best_of=3), games)
+    assert built.champion is None and built.last.wins == (1, 1) and built.last.games == 3 and built.rounds_left == 1
+    built = knockout.play([1, 2], Scheme(best_of=3), [*games, Played(4, (1, 2), 2)])
+    assert built.champion == 2 and built.over and built.rounds_left == 0
+
+
+def test_who_leaves_loses_what_he_has_not_played():
+    """And the games of whoever went on in his stead count, though he left before them."""
+    built, games = play_out(8, seed=1, gone={2: {1, 2}})
+    assert built.champion not in (1, 2) and any(match.walkover for match in built.matches.values())
+    again = knockout.play(range(1, 9), Scheme(), games, {1, 2})
+    assert again.matches == built.matches
+
+
+@pytest.mark.parametrize("scheme", [Scheme(), Scheme(losers=True), Scheme(consolation=True, third=True)])
+@pytest.mark.parametrize("players", [5, 13, 20])
+def test_people_leave_all_the_time(players, scheme):
+    gone = {n: {2 * n, 2 * n + 1} for n in range(2, 5)}
+    built, _games = play_out(players, scheme, seed=2, gone=gone)
+    assert built.over and built.champion
+
+
+def test_rounds_that_are_left():
+    assert knockout.bracket(range(1, 9)).rounds_left == 3
+    assert knockout.bracket(range(1, 9), Scheme(best_of=3)).rounds_left == 6
+    assert knockout.bracket(range(1, 6), Scheme(third=True)).rounds_left == 3
+    assert len(knockout.bracket(range(1, 9), Scheme(losers=True)).stages(LOSERS)) == 4
+
+
+def test_a_game_between_strangers_counts_for_nothing():
+    built = knockout.play([1, 2, 3, 4], Scheme(), [Played(1, (1, 3), 3)])
+    assert not any(match.games for match in built.matches.values())
+
+
+def test_one_alone_is_champion():
+    assert knockout.bracket([7]).champion == 7 and knockout.places(knockout.bracket([7])) == [(1, (7,))]
+    assert knockout.bracket([]).champion is None

@@ -1,0 +1,113 @@
+"""Swiss, round robin, knockout and groups at the desk, and what everybody sees of them."""
+
+import pytest
+
+from tests.web.desk_cast import organiser
+from tests.web.test_desk_rounds import page, post, tournament
+from tournaments import actions
+from tournaments.models import Event, Seat, Table, Unplayed
+
+pytestmark = pytest.mark.django_db
+ASKED = {"pairing": "single", "rounds": "3", "minutes": ""}
+
+
+def forfeits(event: Event, n: int) -> None:
+    """Everybody at a second place of the round stays away."""
+    tables = Table.objects.filter(round__event=event, round__n=n)
+    Unplayed.objects.bulk_create(Unplayed(table=table, kind="forfeit", absent=[2]) for table in tables)
+
+
+def next_round(client, event: Event, n: int) -> None:
+    post(client, event, "rounds/draw")
+    assert post(client, event, f"rounds/{n}/publish").status_code == 302
+    if n == 1:
+        actions.open_event(Event.objects.get(pk=event.pk))
+    forfeits(event, n)
+
+
+def test_a_swiss_is_planned_drawn_changed_by_hand_and_ranked_as_one():
+    client, club = organiser()
+    event = tournament(club)
+    assert post(client, event, "rounds/plan", **ASKED, format="swiss").status_code == 302
+    shown = page(client, event)
+    assert "Tirer la ronde 1" in shown and "Quelles tables" not in shown
+    post(client, event, "rounds/draw")
+    shown = page(client, event)
+    assert "Optimal" in shown and "scores plus proches" in shown and "Se reposent" in shown
+    assert shown.count("Voir le tirage") == 2
+    row = event.drafts.get(chosen=True).rounds[0]
+    post(client, event, "rounds/touch", round="1", entry=row["tables"][0][0], **{"with": row["resting"][0]})
+    assert event.drafts.get(chosen=True).rounds[0]["resting"] == [row["tables"][0][0]]
+    event.refresh_from_db()
+    assert event.ranking["precedence"][1] == "victory"
+
+
+def test_all_rounds_at_once_by_the_tables_and_nothing_left_at_the_end():
+    client, club = organiser()
+    event = tournament(club, rounds=1)
+    post(client, event, "rounds/plan", **ASKED, format="all")
+    assert "Tirer toutes les rondes" in page(client, event)
+    post(client, event, "rounds/draw")
+    shown = page(client, event)
+    assert "Tables de Berger (FIDE C.05, annexe 1)" in shown and "36 rencontres à jouer" in shown
+    assert "échanger" not in shown and "Garder cette table" not in shown
+    assert post(client, event, "rounds/touch", round="1", lock="1:1").status_code == 422
+    for n in range(1, 10):
+        next_round(client, event, n)
+    shown = page(client, event)
+    assert "Toutes les rondes prévues sont publiées" in shown and "9 sur 9" in shown
+    assert post(client, event, "rounds/draw").status_code == 422
+    assert "Clore la soirée" in client.get(f"/desk/event/{event.pk}").content.decode()
+
+
+def test_a_plan_that_cannot_be_is_told_on_its_field():
+    client, club = organiser()
+    event = tournament(club)
+    answer = post(client, event, "rounds/plan", **ASKED, format="knockout", losers="on", consolation="on")
+    assert answer.status_code == 422 and "choisissez l’une des deux" in answer.content.decode()
+    answer = post(client, event, "rounds/plan", **ASKED | {"pairing": "drawn"}, format="swiss")
+    assert answer.status_code == 422 and "choisissez des paires fixes" in answer.content.decode()
+    answer = post(client, event, "rounds/plan", **ASKED, format="knockout", qualified="1", best_of="4")
+    assert answer.status_code == 422 and answer.content.decode().count('class="error"') == 2
+
+
+def test_a_knockout_from_the_draw_to_the_champion_with_its_bracket_for_everybody():
+    client, club = organiser()
+    event = tournament(club)
+    post(client, event, "rounds/plan", **ASKED, format="knockout", third="on", seeding="list")
+    post(client, event, "rounds/draw")
+    shown = page(client, event)
+    assert "Tableau par têtes de série" in shown and "N’ont pas de rencontre cette fois" in shown
+    next_round(client, event, 1)
+    assert "Tirer la ronde 2" in page(client, event)
+    for n in (2, 3, 4):
+        next_round(client, event, n)
+    assert "Toutes les rondes prévues sont publiées" in page(client, event)
+    assert Seat.objects.filter(table__round__event=event).count() == 2 * 9
+    shown = client.get(f"/{event.code}/bracket").content.decode().replace("\u202f", " ")
+    assert "<svg" in shown and "Finale" in shown and "Demi-finales" in shown and "Troisième place" in shown
+    assert "Qui a fini où" in shown and ' style="' not in shown
+    assert client.get(f"/{event.code}/bracket").content.decode().count("Anne Lefèvre") >= 3
+
+
+def test_groups_and_finals_for_everybody():
+    client, club = organiser()
+    event = tournament(club)
+    asked = {"groups": "3", "through": "1", "best": "1", "other": "on", "seeding": "list"}
+    post(client, event, "rounds/plan", **ASKED, **asked, format="groups")
+    for n in range(1, 5):
+        next_round(client, event, n)
+    shown = client.get(f"/{event.code}/bracket").content.decode().replace("\u202f", " ")
+    assert "Poule A" in shown and "Poule C" in shown and "Consolante" in shown and shown.count("<svg") >= 2
+    answer = post(client, event, "rounds/plan", **ASKED, **asked | {"groups": "2"}, format="groups")
+    assert answer.status_code == 422 and "réglages ne changent plus" in answer.content.decode()
+
+
+def test_an_evening_without_meetings_of_two_sides_has_no_bracket():
+    client, club = organiser()
+    event = tournament(club)
+    post(client, event, "rounds/draw", sizes_of="3")
+    post(client, event, "rounds/1/publish")
+    actions.open_event(event)
+    assert client.get(f"/{event.code}/bracket").status_code == 404
+    assert "/bracket" not in client.get(f"/{event.code}").content.decode()

@@ -1,0 +1,127 @@
+"""Tables that are not played: exempted, lost by forfeit, put off, annulled; what each counts, and who waits."""
+
+import pytest
+
+from tests.book.evenings import coup, evening, table_of, write
+from tests.book.test_round_drafts import drawn_and_published, tournament
+from tests.web.desk_cast import NAMES, first_table, opened, organiser
+from tournaments import actions
+from tournaments.actions.seating_field import field_of
+from tournaments.archives.event_in import read_event
+from tournaments.archives.event_out import event_document
+from tournaments.models import Event, Table, Unplayed
+from tournaments.standings.orders import Order
+from tournaments.standings.played import WORTHS, Scales
+from tournaments.standings.queries import standing
+
+pytestmark = pytest.mark.django_db
+WHY = {"by": "user:1", "reason": "à l’hôpital"}
+
+
+def figures(event: Event, key: str) -> dict[str, int]:
+    return {row.tally.player: int(row.figures[key]) for row in standing(event)}
+
+
+def ranked_by(event: Event, **scales: object) -> None:
+    actions.set_ranking(event, Order(("left", "victory", "total"), Scales(**scales)))
+
+
+def two_rounds() -> Event:
+    """Anne, Basile and Chloé played (+42, −15, −27), Denis, Édith and Flore too (twice: +84, −30, −54); the second
+    round has a table of Anne, Basile and Denis."""
+    event = evening(3, 3, tours=1)
+    write(table_of(event, 1), coup())
+    write(table_of(event, 2), coup(), coup())
+    people = {entry.shown_name: entry for entry in event.entries.all()}
+    actions.seat_round(event, 2, [[people[name] for name in ("Anne", "Basile", "Denis")]])
+    return event
+
+
+def second(event: Event) -> Table:
+    return Table.objects.get(round__event=event, round__n=2)
+
+
+@pytest.mark.parametrize("worth", WORTHS)
+@pytest.mark.parametrize("kind", Unplayed.Kind.values)
+def test_each_kind_counts_what_the_event_says(kind, worth):
+    event = two_rounds()
+    ranked_by(event, flat=5, **{kind: worth})
+    before = {key: figures(event, key) for key in ("victory", "total")}
+    actions.say_unplayed(second(event).pk, kind, absent=[2], **WHY)
+    brought = {"nothing": (0, 0, 0), "flat": (1, 5, 5), "average": (2, 42, 84)}[worth]
+    for name, total in (("Anne", brought[1]), ("Denis", brought[2])):
+        assert figures(event, "victory")[name] == before["victory"][name] + brought[0]
+        assert figures(event, "total")[name] == before["total"][name] + total
+    basile = figures(event, "total")["Basile"] - before["total"]["Basile"]
+    assert basile == (0 if kind == "forfeit" else {"nothing": 0, "flat": 5, "average": -15}[worth])
+    assert figures(event, "total")["Chloé"] == before["total"]["Chloé"]
+
+
+def test_what_is_written_at_an_annulled_table_counts_for_nobody_until_it_is_played_after_all():
+    event = two_rounds()
+    before = standing(event)
+    write(second(event), coup())
+    played = standing(event)
+    actions.say_unplayed(second(event).pk, "annulled", **WHY)
+    assert standing(event) == before != played
+    with pytest.raises(actions.NotNow, match="ne se joue pas"):
+        write(second(event), coup())
+    with pytest.raises(actions.NotNow, match="Des coups sont écrits"):
+        actions.say_unplayed(second(event).pk, "forfeit", absent=[1], **WHY)
+    actions.say_played(second(event).pk, **WHY)
+    assert standing(event) == played
+    with pytest.raises(actions.Refused):
+        actions.say_unplayed(second(event).pk, "annulled", by="user:1", reason=" ")
+    assert [deed.after["kind"] for deed in event.deeds.filter(what="unplayed")] == ["annulled", ""]
+
+
+def test_a_table_put_off_is_taken_up_by_its_next_coup():
+    event = two_rounds()
+    actions.say_unplayed(second(event).pk, "adjourned", **WHY)
+    write(second(event), coup())
+    assert not Unplayed.objects.exists() and figures(event, "total")["Denis"] > 0
+
+
+def test_nobody_met_at_a_table_that_was_not_played_and_who_came_has_rested():
+    event = tournament(6, "random")
+    drawn_and_published(event, 1, (3,))
+    actions.open_event(event)
+    table = Table.objects.filter(round__event=event).first()
+    seats = [seat.entry_id for seat in table.seats.order_by("position")]
+    actions.say_unplayed(table.pk, "forfeit", absent=[1], **WHY)
+    field = field_of(event)
+    assert len(field.previous[0].tables) == 1
+    assert {field.units[player - 1][0] for player in field.previous[0].resting} == set(seats[1:])
+
+
+def test_an_event_goes_out_and_comes_in_with_its_unplayed_tables():
+    event = two_rounds()
+    actions.say_unplayed(second(event).pk, "forfeit", absent=[2], **WHY)
+    document = event_document(event)
+    assert document["rounds"][1]["tables"][0]["unplayed"] == {"kind": "forfeit", "absent": [2]}
+    brought = actions.bring_in(event.club, read_event(document))
+    assert second(brought).unplayed.absent == [2]
+    assert figures(brought, "total") == figures(event, "total")
+
+
+def test_the_desk_says_it_and_nobody_waits_for_the_table():
+    client, club = organiser()
+    event = opened(club)
+    table = first_table(event)
+    address = f"/desk/table/{table.pk}"
+    assert f"{address}/unplayed" in client.get(address).content.decode()
+    wrong = client.post(f"{address}/unplayed", {"kind": "forfeit", "reason": "jamais venu"})
+    assert wrong.status_code == 422 and "Dites qui n’est pas venu" in wrong.content.decode()
+    answer = client.post(f"{address}/unplayed", {"kind": "forfeit", "absent": "2", "reason": "jamais venu"})
+    assert answer.status_code == 302
+    shown = client.get(address).content.decode()
+    assert "Forfait de" in shown and NAMES[1] in shown and "Entrer un coup" not in shown
+    assert "forfait" in client.get(f"/{event.code}").content.decode()
+    log = client.get(f"/desk/event/{event.pk}/log").content.decode()
+    assert "jamais venu" in log and "forfait" in log
+    client.post(f"{address}/unplayed", {"played": "yes", "back-reason": "le voilà"})
+    assert not Unplayed.objects.exists()
+    ranking = {"order": "own", "metric1": "total", "forfeit": "nothing", "exempt": "average"}
+    assert client.post(f"/desk/event/{event.pk}/ranking", ranking).status_code == 302
+    event.refresh_from_db()
+    assert Order.of(event.ranking).scales.exempt == "average" and Order.of(event.ranking).scales.forfeit == "nothing"

@@ -1,0 +1,268 @@
+"""Brackets and group tables as they are shown, on a page or on paper: where each box stands, what is written in it.
+
+Pure but for the words' language. A drawing is in its own units, to be scaled; large brackets are cut into several.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tournaments.draws import knockout
+from tournaments.draws.knockout import CONSOLATION, FINAL, LOSERS, MAIN, NOBODY, THIRD, WINNER, Bracket, Match
+from tournaments.models import Event
+from tournaments.phases import Stand, phases_of, stand
+
+WIDE, HIGH, LINE, GAP, HEAD = 196, 46, 23, 28, 26
+"""A box, a line of it, the way between two columns, the headings above."""
+ROW = HIGH + 12
+LONGEST = 25
+"""Letters of a name that fit into a box."""
+AT_ONCE = 8
+"""Matches of a column in one drawing."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """One side of a match: what is written, in which y; `won`: in bold; `soft`: nobody yet."""
+
+    y: int
+    name: str
+    whole: str
+    wins: str
+    won: bool
+    soft: bool
+
+
+@dataclass(frozen=True)
+class Box:
+    x: int
+    y: int
+    lines: tuple[Line, Line]
+    note: str = ""
+
+    @property
+    def middle(self) -> int:
+        return self.y + LINE
+
+    @property
+    def right(self) -> int:
+        return self.x + WIDE - 8
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """One picture: its boxes, the ways from box to box (points of a line), a heading over each column."""
+
+    title: str
+    width: int
+    height: int
+    boxes: tuple[Box, ...]
+    ways: tuple[str, ...]
+    heads: tuple[tuple[int, str], ...]
+
+
+@dataclass(frozen=True)
+class Meeting:
+    """A match as a line of a list."""
+
+    stage: str
+    names: tuple[str, str]
+    wins: tuple[int, int]
+    winner: str
+    walkover: bool
+
+
+@dataclass(frozen=True)
+class GroupTable:
+    title: str
+    rows: tuple[tuple[Any, str, bool], ...]
+    """(line, name, does he go on), the first one first."""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """One phase: what it is called, its groups, its drawings, every match as a list, who came where."""
+
+    title: str
+    groups: tuple[GroupTable, ...]
+    drawings: tuple[Drawing, ...]
+    meetings: tuple[Meeting, ...]
+    places: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+def of_event(event: Event, names: Mapping[int, str] | None = None) -> list[Shown]:
+    """Each phase that has begun and has a bracket, groups or a table, the last one first. `names`: by entry, where
+    they are not the shown ones."""
+    found = []
+    after: int | None = None
+    for phase in reversed(phases_of(event)):
+        standing = stand(event, phase, after)
+        after = phase.since
+        if standing.duels and phase.format != Event.Format.SWISS:
+            found.append(shown(named(standing, names)))
+    return found
+
+
+def named(standing: Stand, names: Mapping[int, str] | None) -> Stand:
+    if names is None:
+        return standing
+    sides = standing.phase.sides
+    return replace(standing, names={n: " – ".join(names.get(e, "") for e in some) for n, some in enumerate(sides, 1)})
+
+
+def shown(standing: Stand) -> Shown:
+    phase, drawings, meetings = standing.phase, list[Drawing](), list[Meeting]()
+    brackets = standing.brackets()
+    for n, bracket in enumerate(brackets):
+        drawings += drawn(bracket, standing.names, _("Consolante") if n else "")
+        meetings += listed(bracket, standing.names, _("Consolante") if n else "")
+    return Shown(
+        str(Event.Format(phase.format).label),
+        group_tables(standing),
+        tuple(drawings),
+        tuple(meetings),
+        placed(brackets[0], standing.names) if brackets else (),
+    )
+
+
+def group_tables(standing: Stand) -> tuple[GroupTable, ...]:
+    phase = standing.phase
+    if phase.format == Event.Format.KNOCKOUT:
+        return ()
+    if phase.format == Event.Format.ALL:
+        standing = replace(standing, phase=replace(phase, groups=1))
+    through = set(phase.main)
+    return tuple(
+        GroupTable(
+            _("Poule %(letter)s") % {"letter": letter_of(n)} if phase.format == Event.Format.GROUPS else "",
+            tuple((line, standing.names[line.player], line.player in through) for line in lines),
+        )
+        for n, lines in enumerate(standing.group_tables())
+    )
+
+
+def letter_of(n: int) -> str:
+    """A, B … Z, then 27, 28…"""
+    return chr(ord("A") + n) if n < 26 else str(n + 1)
+
+
+# --- drawings ----------------------------------------------------------------------------------------------
+
+
+def drawn(bracket: Bracket, names: Mapping[int, str], title: str = "") -> list[Drawing]:
+    """Every part of the bracket that has a match of two."""
+    found = []
+    for part in (MAIN, THIRD, LOSERS, FINAL, CONSOLATION):
+        stages = bracket.stages(part)
+        if any(match.real for stage in stages for match in stage):
+            found += part_drawn(bracket, part, stages, names, title or part_name(part))
+    return found
+
+
+def part_drawn(
+    bracket: Bracket, part: str, stages: list[list[Match]], names: Mapping[int, str], title: str
+) -> list[Drawing]:
+    """The part in one picture, or its first stages in several and the last ones in another."""
+    pieces = max(1, len(stages[0]) // AT_ONCE)
+    if pieces == 1:
+        return [picture(bracket, part, stages, names, title)]
+    early = [stage for stage in stages if len(stage) >= pieces]
+    found = []
+    for n in range(pieces):
+        cut = [stage[n * len(stage) // pieces : (n + 1) * len(stage) // pieces] for stage in early]
+        found.append(picture(bracket, part, cut, names, f"{title} ({n + 1}/{pieces + 1})"))
+    late = [stage for stage in stages if len(stage) <= pieces]
+    return [*found, picture(bracket, part, late, names, f"{title} ({pieces + 1}/{pieces + 1})")]
+
+
+def picture(bracket: Bracket, part: str, stages: list[list[Match]], names: Mapping[int, str], title: str) -> Drawing:
+    total = ROW * max(map(len, stages))
+    boxes: dict[int, Box] = {}
+    for column, stage in enumerate(stages):
+        x = 4 + column * (WIDE + GAP)
+        for n, match in enumerate(stage):
+            y = HEAD + (2 * n + 1) * total // (2 * len(stage)) - HIGH // 2
+            if match.real:
+                boxes[match.n] = boxed(bracket, match, names, x, y)
+    ways = [
+        way(boxes[source.n], boxes[match.n])
+        for stage in stages
+        for match in stage
+        for source in match.sources
+        if match.n in boxes and source.kind == WINNER and source.n in boxes
+    ]
+    heads = tuple((4 + n * (WIDE + GAP), stage_name(bracket, part, stage)) for n, stage in enumerate(stages))
+    width = 8 + len(stages) * (WIDE + GAP) - GAP
+    return Drawing(title, width, HEAD + total, tuple(boxes.values()), tuple(ways), heads)
+
+
+def way(before: Box, after: Box) -> str:
+    """From the middle of one box's right side to the middle of the other's left side, by right angles."""
+    x = after.x - GAP // 2
+    points = (before.x + WIDE, before.middle), (x, before.middle), (x, after.middle), (after.x, after.middle)
+    return " ".join(f"{a},{b}" for a, b in points)
+
+
+def boxed(bracket: Bracket, match: Match, names: Mapping[int, str], x: int, y: int) -> Box:
+    first, second = (
+        line_of(match, at, names, y + 16 + at * LINE, said=match.games > 0 or bracket.scheme.best_of > 1)
+        for at in (0, 1)
+    )
+    return Box(x, y, (first, second), _("forfait") if match.walkover else "")
+
+
+def line_of(match: Match, at: int, names: Mapping[int, str], y: int, *, said: bool) -> Line:
+    side = match.sides[at]
+    name = names.get(side, "") if side else ""
+    short = name if len(name) <= LONGEST else f"{name[: LONGEST - 1]}…"
+    won = match.winner is not None and match.winner == side
+    return Line(y, short or "…", name, str(match.wins[at]) if said and side else "", won, not name)
+
+
+# --- words -------------------------------------------------------------------------------------------------
+
+
+def part_name(part: str) -> str:
+    return {
+        MAIN: _("Tableau"),
+        THIRD: _("Troisième place"),
+        LOSERS: _("Tableau des perdants"),
+        FINAL: _("Grande finale"),
+        CONSOLATION: _("Consolante"),
+    }[part]
+
+
+def stage_name(bracket: Bracket, part: str, stage: Sequence[Match]) -> str:
+    """What a column is called, by how many matches it has."""
+    if part == THIRD:
+        return _("Troisième place")
+    if part == FINAL:
+        return _("Grande finale") if stage[0].stage == 1 else _("Belle, s’il le faut")
+    named = {1: _("Finale"), 2: _("Demi-finales"), 4: _("Quarts de finale"), 8: _("Huitièmes de finale")}
+    whole = bracket.stages(part)[stage[0].stage - 1]
+    if part == LOSERS or len(whole) not in named:
+        return _("Étape %(n)s") % {"n": stage[0].stage}
+    return named[len(whole)]
+
+
+def listed(bracket: Bracket, names: Mapping[int, str], title: str) -> Iterable[Meeting]:
+    """Every match of two whose players are known, in the order of play."""
+    for match in bracket.matches.values():
+        if match.real and None not in match.sides and NOBODY not in match.sides:
+            first, second = (names.get(side or 0, "") for side in match.sides)
+            where = title or part_name(match.part)
+            stage = stage_name(bracket, match.part, [match])
+            called = stage if where in (stage, _("Tableau")) else f"{where}, {stage}"
+            winner = names.get(match.winner, "") if match.winner else ""
+            yield Meeting(called, (first, second), match.wins, winner, match.walkover)
+
+
+def placed(bracket: Bracket, names: Mapping[int, str]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Who came where: « 3–4 » where some share places."""
+    found = []
+    for place, players in knockout.places(bracket):
+        last = place + len(players) - 1
+        found.append((str(place) if last == place else f"{place}–{last}", tuple(names[p] for p in players)))
+    return tuple(found)

@@ -1,0 +1,355 @@
+"""Knockout: the bracket of so many seeds, and how far the games played have brought it.
+
+A match is won by the best of so many games; a game that nobody wins counts for neither. Standard bracket: the two best
+seeds can only meet in the final, the best ones have the byes. Beside the main part there may be a match for the third
+place, a losers' part (double elimination), or a consolation for who lost his first match. Pure: players are numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+MAIN, THIRD, LOSERS, FINAL, CONSOLATION = "main", "third", "losers", "final", "consolation"
+SEED, WINNER, LOSER, FIRST_LOSER, RETURN = "seed", "winner", "loser", "first loser", "return"
+NOBODY = 0
+
+
+@dataclass(frozen=True)
+class Scheme:
+    """`best_of`: games of a match, an odd number. `third`: a match for the third place. `losers`: who loses once goes
+    on in the losers' part, and is out when he loses there; `third` counts for nothing then. `consolation`: who loses
+    his first match has a bracket of his own."""
+
+    best_of: int = 1
+    third: bool = False
+    losers: bool = False
+    consolation: bool = False
+
+    def __post_init__(self) -> None:
+        if self.best_of < 1 or self.best_of % 2 == 0:
+            raise ValueError("a match is the best of an odd number of games")
+        if self.losers and self.consolation:
+            raise ValueError("who loses goes to one part only")
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where a side of a match comes from: a seed's number, or a match's number and which of its players."""
+
+    kind: str
+    n: int
+
+
+@dataclass(frozen=True)
+class Match:
+    """One match. `sides`: its players; None while one is not known, NOBODY for a bye. `stage` from 1 in its part."""
+
+    n: int
+    part: str
+    stage: int
+    sources: tuple[Source, Source]
+    sides: tuple[int | None, int | None] = (None, None)
+    wins: tuple[int, int] = (0, 0)
+    games: int = 0
+    winner: int | None = None
+    walkover: bool = False
+
+    @property
+    def loser(self) -> int | None:
+        if self.winner is None:
+            return None
+        return self.sides[1] if self.winner == self.sides[0] else self.sides[0]
+
+    @property
+    def ready(self) -> bool:
+        """Are there two players who have still to play?"""
+        return self.winner is None and None not in self.sides and NOBODY not in self.sides
+
+    @property
+    def real(self) -> bool:
+        """Is it, or can it become, a match of two players?"""
+        return NOBODY not in self.sides
+
+
+@dataclass(frozen=True)
+class Played:
+    """A game of two in a round, and who won it (None: neither)."""
+
+    round: int
+    pair: tuple[int, int]
+    winner: int | None
+
+
+@dataclass
+class Bracket:
+    """The matches by number, in the order in which they can be played. `seeds`: the players, the first seed first."""
+
+    seeds: tuple[int, ...]
+    scheme: Scheme
+    matches: dict[int, Match] = field(default_factory=dict)
+    _waiting: dict[frozenset[int | None], int] = field(default_factory=dict)
+    _following: dict[int, list[int]] = field(default_factory=dict)
+
+    def put(self, match: Match) -> None:
+        """Let this be the match of its number, from now on."""
+        old = self.matches.get(match.n)
+        if old is not None and old.ready:
+            self._waiting.pop(frozenset(old.sides), None)
+        if old is None:
+            for source in match.sources:
+                if source.kind != SEED:
+                    self._following.setdefault(source.n, []).append(match.n)
+        self.matches[match.n] = match
+        if match.ready:
+            self._waiting[frozenset(match.sides)] = match.n
+
+    def between(self, pair: Collection[int]) -> Match | None:
+        """The match that these two can play now."""
+        n = self._waiting.get(frozenset(pair))
+        return self.matches[n] if n else None
+
+    def after(self, n: int) -> list[int]:
+        """The matches to which somebody comes from match n."""
+        return self._following.get(n, [])
+
+    @property
+    def ready(self) -> list[Match]:
+        """The matches that can be played now."""
+        return [match for match in self.matches.values() if match.ready]
+
+    @property
+    def last(self) -> Match:
+        """The match that decides it all."""
+        deciding = [match for match in self.matches.values() if match.part in (MAIN, FINAL) and match.real]
+        return deciding[-1]
+
+    @property
+    def champion(self) -> int | None:
+        """Who has won it all; None while it is played."""
+        if len(self.seeds) < 2:
+            return self.seeds[0] if self.seeds else None
+        return self.last.winner
+
+    @property
+    def over(self) -> bool:
+        return not self.ready and all(match.winner is not None for match in self.matches.values())
+
+    def stages(self, part: str) -> list[list[Match]]:
+        """The matches of a part, stage by stage."""
+        found: dict[int, list[Match]] = {}
+        for match in self.matches.values():
+            if match.part == part:
+                found.setdefault(match.stage, []).append(match)
+        return [found[stage] for stage in sorted(found)]
+
+    @property
+    def rounds_left(self) -> int:
+        """How many rounds it will take at least from here on."""
+        games = self.scheme.best_of // 2 + 1
+        ends: dict[int, int] = {}
+        for match in self.matches.values():
+            begins = max((ends.get(s.n, 0) for s in match.sources if s.kind != SEED), default=0)
+            needed = games - max(match.wins) if match.winner is None and match.real and not self._only_if(match) else 0
+            ends[match.n] = begins + needed
+        return max(ends.values(), default=0)
+
+    def _only_if(self, match: Match) -> bool:
+        """Is it a match that may not be needed?"""
+        return match.part == FINAL and match.stage == 2 and not match.ready
+
+
+def slots(players: int) -> list[int]:
+    """Seeds (from 1) in the order of the bracket's lines: 1 8 4 5 2 7 3 6. Numbers beyond `players` are byes."""
+    line = [1]
+    while len(line) < players:
+        size = 2 * len(line)
+        line = [seed for each in line for seed in (each, size + 1 - each)]
+    return line
+
+
+def bracket(seeds: Sequence[int], scheme: Scheme = Scheme()) -> Bracket:
+    """The bracket before its first game; byes are settled."""
+    built = Bracket(tuple(seeds), scheme)
+    if len(seeds) > 1:
+        for n, (part, stage, sources) in enumerate(_matches(len(seeds), scheme), 1):
+            built.put(Match(n, part, stage, sources))
+        for n in built.matches:
+            _fill(built, n)
+    return built
+
+
+# --- what comes from where ---------------------------------------------------------------------------------
+
+Plan = tuple[str, int, tuple[Source, Source]]
+
+
+def _matches(players: int, scheme: Scheme) -> list[Plan]:
+    main = list(_tree(MAIN, [Source(SEED, n) for n in slots(players)], 1))
+    stages = len(slots(players)).bit_length() - 1
+    of_stage = [[n for n, plan in enumerate(main, 1) if plan[1] == stage] for stage in range(1, stages + 1)]
+    found = list(main)
+    if scheme.losers and stages > 1:
+        found += _losers(of_stage, len(found))
+        champion, other = Source(WINNER, len(main)), Source(WINNER, len(found))
+        found.append((FINAL, 1, (champion, other)))
+        found.append((FINAL, 2, (Source(RETURN, len(found)), Source(WINNER, len(found)))))
+    elif scheme.third and stages > 1:
+        semi = of_stage[-2]
+        found.append((THIRD, 1, (Source(LOSER, semi[0]), Source(LOSER, semi[1]))))
+    if scheme.consolation and stages > 1:
+        out = [Source(LOSER, n) for n in of_stage[0]] + [Source(FIRST_LOSER, n) for n in of_stage[1]]
+        entrants = [out[n - 1] if n <= len(out) else Source(SEED, NOBODY) for n in slots(len(out))]
+        found += _tree(CONSOLATION, entrants, len(found) + 1)
+    return found
+
+
+def _tree(part: str, entrants: Sequence[Source], first: int) -> Iterator[Plan]:
+    """The stages that lead from these lines to one winner; matches are numbered from `first`."""
+    line, stage, n = list(entrants), 1, first
+    while len(line) > 1:
+        following = []
+        for sources in zip(line[::2], line[1::2], strict=True):
+            yield part, stage, sources
+            following.append(Source(WINNER, n))
+            n += 1
+        line, stage = following, stage + 1
+
+
+def _losers(of_stage: Sequence[Sequence[int]], before: int) -> list[Plan]:
+    """The losers' part: who lost in a stage meets who is left of the earlier ones, from the other end of the bracket
+    in turn, so that nobody meets at once who has just beaten him."""
+    found: list[Plan] = []
+    line = [Source(LOSER, n) for n in of_stage[0]]
+    stage = 0
+    for turn, newcomers in enumerate(of_stage[1:]):
+        stage += 1
+        line = _stage(found, before, stage, list(zip(line[::2], line[1::2], strict=True)))
+        stage += 1
+        coming = [Source(LOSER, n) for n in (reversed(newcomers) if turn % 2 == 0 else newcomers)]
+        line = _stage(found, before, stage, list(zip(line, coming, strict=True)))
+    return found
+
+
+def _stage(found: list[Plan], before: int, stage: int, couples: Iterable[tuple[Source, Source]]) -> list[Source]:
+    """Add a stage to the losers' part; who comes out of it."""
+    line = []
+    for couple in couples:
+        found.append((LOSERS, stage, couple))
+        line.append(Source(WINNER, before + len(found)))
+    return line
+
+
+# --- games -------------------------------------------------------------------------------------------------
+
+
+def play(seeds: Sequence[int], scheme: Scheme, games: Iterable[Played], gone: Collection[int] = ()) -> Bracket:
+    """The bracket after these games, each counted for the first match of its two players that is not decided; a game
+    that belongs to no match counts for nothing. Who is `gone` loses the matches that he has not played."""
+    built = bracket(seeds, scheme)
+    by_round: dict[int, list[Played]] = {}
+    for game in games:
+        by_round.setdefault(game.round, []).append(game)
+    last = {p: n for n in sorted(by_round) for game in by_round[n] for p in game.pair}
+    for n in sorted(by_round):
+        left = [game for game in by_round[n] if not _count(built, game)]
+        if left:
+            _walk_over(built, {p for p in gone if last.get(p, 0) < n})
+            for game in left:
+                _count(built, game)
+    _walk_over(built, set(gone))
+    return built
+
+
+def _count(built: Bracket, game: Played) -> bool:
+    """Count the game for its match; False where there is none now."""
+    match = built.between(game.pair)
+    if match is None:
+        return False
+    wins = tuple(times + (side == game.winner) for side, times in zip(match.sides, match.wins, strict=True))
+    needed = built.scheme.best_of // 2 + 1
+    winner = game.winner if max(wins) >= needed else None
+    _settle(built, replace(match, wins=(wins[0], wins[1]), games=match.games + 1, winner=winner))
+    return True
+
+
+def _walk_over(built: Bracket, gone: Collection[int]) -> None:
+    """Whoever has to play somebody who is gone goes on; of two who are gone, the first."""
+    while True:
+        match = next((each for each in built.ready if set(each.sides) & set(gone)), None)
+        if match is None:
+            return
+        first, second = match.sides
+        winner = second if first in gone and second not in gone else first
+        _settle(built, replace(match, winner=winner, walkover=True))
+
+
+def _settle(built: Bracket, match: Match) -> None:
+    """Keep the match; where it is won, put its players where they come next."""
+    built.put(match)
+    for n in built.after(match.n) if match.winner is not None else ():
+        _fill(built, n)
+
+
+def _fill(built: Bracket, n: int) -> None:
+    """Put everybody who is known into the match; against nobody it is won."""
+    match = built.matches[n]
+    sides = tuple(_comes(built, source) for source in match.sources)
+    if match.winner is not None or sides == match.sides:
+        return
+    winner = None
+    if NOBODY in sides and None not in sides:
+        winner = next((side for side in sides if side != NOBODY), NOBODY)
+    _settle(built, replace(match, sides=(sides[0], sides[1]), winner=winner))
+
+
+def _comes(built: Bracket, source: Source) -> int | None:
+    """Who comes from there: None while it is not known, NOBODY where nobody can."""
+    if source.kind == SEED:
+        return built.seeds[source.n - 1] if 1 <= source.n <= len(built.seeds) else NOBODY
+    match = built.matches[source.n]
+    if source.kind == WINNER:
+        return match.winner
+    if source.kind == LOSER or match.winner is None:
+        return match.loser
+    if source.kind == RETURN:  # the other finalist, where he has lost for the first time
+        return match.loser if match.loser == match.sides[0] else NOBODY
+    return match.loser if match.loser in _had_a_bye(built, match) else NOBODY
+
+
+def _had_a_bye(built: Bracket, match: Match) -> set[int | None]:
+    """Of this match's players, those for whom it was the first one."""
+    before = [built.matches[source.n] for source in match.sources if source.kind == WINNER]
+    return {each.winner for each in before if not each.real}
+
+
+# --- how it ended ------------------------------------------------------------------------------------------
+
+
+def places(built: Bracket) -> list[tuple[int, tuple[int, ...]]]:
+    """Who came where, as far as it is known: (place, its players), the best first. Who goes out in the same stage
+    shares a place. A consolation counts for nothing."""
+    found: dict[int, list[int]] = {}
+    if built.champion:
+        found[1] = [built.champion]
+    for place, stage in _out_of(built):
+        out = [match.loser for match in stage if match.loser]
+        if out:
+            found[place] = out
+    third = next((match for match in built.matches.values() if match.part == THIRD), None)
+    if third and third.winner and third.loser:
+        found |= {3: [third.winner], 4: [third.loser]}
+    return [(place, tuple(players)) for place, players in sorted(found.items())]
+
+
+def _out_of(built: Bracket) -> Iterator[tuple[int, list[Match]]]:
+    """The place of whoever goes out for good in a stage, and its matches."""
+    if len(built.seeds) > 1:
+        yield 2, [built.last]
+    place = 3
+    part = LOSERS if built.scheme.losers and built.stages(LOSERS) else MAIN
+    stages = built.stages(part)
+    for stage in reversed(stages if part == LOSERS else stages[:-1]):
+        real = [match for match in stage if match.real]
+        yield place, real
+        place += len(real) if part == LOSERS else len(stage)

@@ -1,0 +1,112 @@
+"""How two sides meet: who is seeded how, how often they meet, what the bracket and the groups are like."""
+
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Event
+from tournaments.phases import LIST, LOT, STANDING, Phase
+
+from .desk_fields import WholeField
+
+MOST_SIDES = 999
+SEEDINGS = (
+    (LOT, _("tirées au sort")),
+    (LIST, _("dans l’ordre de la liste des joueurs")),
+    (STANDING, _("dans l’ordre du classement d’à présent")),
+)
+GAMES = {
+    1: _("une partie"),
+    3: _("deux parties gagnées (sur trois au plus)"),
+    5: _("trois parties gagnées (sur cinq au plus)"),
+    7: _("quatre parties gagnées (sur sept au plus)"),
+}
+EVERYBODY = ("seeding", "qualified")
+OF_FORMAT = {
+    Event.Format.ALL: ("double",),
+    Event.Format.KNOCKOUT: ("best_of", "third", "losers", "consolation"),
+    Event.Format.GROUPS: ("groups", "through", "best", "group_double", "final_best_of", "final_third", "other"),
+}
+"""The fields of each format, in their order."""
+
+
+class PhaseForm(forms.Form):
+    """What is asked of rounds in which two sides meet. Whatever does not concern the chosen format is not looked at."""
+
+    seeding = forms.ChoiceField(label=_("Têtes de série"), choices=SEEDINGS, required=False)
+    qualified = WholeField(
+        2,
+        MOST_SIDES,
+        label=_("Combien y prennent part"),
+        required=False,
+        help_text=_("Vide : tous ceux qui sont là. Sinon les premiers du classement, par exemple 8 après un suisse."),
+    )
+    double = forms.BooleanField(label=_("Aller et retour : chacun rencontre chacun deux fois"), required=False)
+    best_of = forms.TypedChoiceField(
+        label=_("Une rencontre se gagne en"), choices=tuple(GAMES.items()), coerce=int, required=False
+    )
+    third = forms.BooleanField(label=_("Match pour la troisième place"), required=False)
+    losers = forms.BooleanField(
+        label=_("Double élimination : on sort à la deuxième défaite, par un tableau des perdants"), required=False
+    )
+    consolation = forms.BooleanField(
+        label=_("Consolante : un second tableau pour qui perd sa première rencontre"), required=False
+    )
+    groups = WholeField(1, 99, label=_("Nombre de poules"), required=False)
+    through = WholeField(1, 99, label=_("Qualifiés de chaque poule"), required=False)
+    best = WholeField(0, 99, label=_("Et les meilleurs suivants, toutes poules ensemble"), required=False)
+    group_double = forms.BooleanField(label=_("Aller et retour dans les poules"), required=False)
+    final_best_of = forms.TypedChoiceField(
+        label=_("Une rencontre des finales se gagne en"),
+        choices=tuple(GAMES.items()),
+        coerce=int,
+        required=False,
+    )
+    final_third = forms.BooleanField(label=_("Match pour la troisième place des finales"), required=False)
+    other = forms.BooleanField(label=_("Consolante : un second tableau pour les non-qualifiés"), required=False)
+
+    def __init__(self, phase: Phase | None, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **{"initial": initial(phase or Phase("", 0)), **kwargs})
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        if data.get("losers") and data.get("consolation"):
+            wrong = _("Double élimination ou consolante : choisissez l’une des deux.")
+            self.add_error("consolation", ValidationError(wrong))
+        return data
+
+    def everybody(self) -> list[forms.BoundField]:
+        return [self[name] for name in EVERYBODY]
+
+    def of_all(self) -> list[forms.BoundField]:
+        return [self[name] for name in OF_FORMAT[Event.Format.ALL]]
+
+    def of_knockout(self) -> list[forms.BoundField]:
+        return [self[name] for name in OF_FORMAT[Event.Format.KNOCKOUT]]
+
+    def of_groups(self) -> list[forms.BoundField]:
+        return [self[name] for name in OF_FORMAT[Event.Format.GROUPS]]
+
+    def phase(self, format: str) -> Phase:
+        """What is asked, in this format."""
+        data = self.cleaned_data
+        asked: dict[str, Any] = {"seeding": data["seeding"] or LOT, "qualified": data["qualified"]}
+        if format == Event.Format.ALL:
+            asked["double"] = data["double"]
+        elif format == Event.Format.KNOCKOUT:
+            asked |= {name: data[name] for name in OF_FORMAT[Event.Format.KNOCKOUT]} | {"best_of": data["best_of"] or 1}
+        elif format == Event.Format.GROUPS:
+            asked |= {"groups": data["groups"] or 2, "through": data["through"] or 2, "best": data["best"] or 0}
+            asked |= {"double": data["group_double"], "best_of": data["final_best_of"] or 1}
+            asked |= {"third": data["final_third"], "consolation": data["other"]}
+        return Phase(format, 0, **asked)
+
+
+def initial(phase: Phase) -> dict[str, Any]:
+    """The fields as the phase was asked for."""
+    fields = ("seeding", "qualified", "double", "third", "losers", "consolation", "groups", "through", "best")
+    found: dict[str, Any] = {name: getattr(phase, name) for name in fields} | {"best_of": phase.best_of}
+    in_groups = {"group_double": phase.double, "final_third": phase.third, "other": phase.consolation}
+    return found | in_groups | {"final_best_of": phase.best_of}

@@ -1,0 +1,264 @@
+"""The parts of an event in which two sides meet at each table: who takes part, what was played, how far it has come.
+
+Reads the book and asks `draws` what follows; writes nothing. A side is known by its number: its place among the seeds
+of its phase, from 1; it is one entry, or two where pairs are fixed.
+"""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, fields, replace
+from functools import cached_property
+from typing import Any
+
+from tournaments.actions.effects import gains_by_sitter
+from tournaments.draws import berger, groups, knockout, model
+from tournaments.draws.groups import Game
+from tournaments.draws.knockout import Bracket, Played, Scheme
+from tournaments.models import Entry, Event, Table, Unplayed
+from tournaments.sheets import Sheet
+
+LOT, LIST, STANDING = "lot", "list", "standing"
+"""Where seeds come from: drawn by lot, the order of the list, the standings so far."""
+Sides = tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True)
+class Phase:
+    """One part of the event, as it was asked for and as far as it is settled.
+
+    format: one of `Event.DUELS`; since: its first round. qualified: how many sides take part, the best of the standings
+    (None: all). double: everybody meets twice (round robin, groups). best_of, third, losers, consolation: of a knockout
+    (`knockout.Scheme`), finals of groups too. groups: how many; through: how many of each go on; best: how many more,
+    the best of the next place. sides: the entries of each, the first seed first. finals: the first round of the finals;
+    main, other: the sides (by number) that play them, and those of the consolation, in the order of seeds.
+    """
+
+    format: str
+    since: int
+    seeding: str = LOT
+    qualified: int | None = None
+    double: bool = False
+    best_of: int = 1
+    third: bool = False
+    losers: bool = False
+    consolation: bool = False
+    groups: int = 2
+    through: int = 2
+    best: int = 0
+    sides: Sides = ()
+    finals: int | None = None
+    main: tuple[int, ...] = ()
+    other: tuple[int, ...] = ()
+
+    @classmethod
+    def of(cls, kept: Mapping[str, Any]) -> "Phase":
+        """As the event keeps it."""
+        known = {each.name for each in fields(cls)}
+        found = {key: tuple(value) if isinstance(value, list) else value for key, value in kept.items() if key in known}
+        return cls(**found | {"sides": tuple(map(tuple, kept.get("sides", ())))})
+
+    @property
+    def kept(self) -> dict[str, Any]:
+        return asdict(self)
+
+    @property
+    def asked(self) -> "Phase":
+        """What was asked for, nothing of what was settled since."""
+        return replace(self, since=0, sides=(), finals=None, main=(), other=())
+
+    @property
+    def scheme(self) -> Scheme:
+        """The knockout's; a consolation of groups is a bracket of its own."""
+        consolation = self.consolation and self.format == Event.Format.KNOCKOUT and not self.losers
+        return Scheme(self.best_of, self.third, self.losers, consolation)
+
+    @property
+    def everybody(self) -> range:
+        return range(1, len(self.sides) + 1)
+
+    @property
+    def in_groups(self) -> tuple[tuple[int, ...], ...]:
+        """Who is in which group."""
+        return groups.snake(self.everybody, min(self.groups, max(1, len(self.sides))))
+
+
+def phases_of(event: Event) -> list[Phase]:
+    return [Phase.of(kept) for kept in event.phases]
+
+
+def current(event: Event) -> Phase | None:
+    """The phase that is drawn now; None where two sides do not meet."""
+    found = phases_of(event)
+    return found[-1] if found and event.duels and found[-1].format == event.format else None
+
+
+@dataclass(frozen=True)
+class Duel:
+    """One table of two sides. `winner`: None while nobody is, or for good where `over`. `margin`: what the first side
+    won more than the second."""
+
+    round: int
+    table: int
+    pair: tuple[int, int]
+    winner: int | None
+    margin: int
+    over: bool
+    played: bool
+
+    @property
+    def game(self) -> Game:
+        return Game(*self.pair, self.winner, self.margin)
+
+
+@dataclass(frozen=True)
+class Stand:
+    """A phase as it stands. `gone`: sides that are not there for the next round any more."""
+
+    phase: Phase
+    duels: tuple[Duel, ...]
+    gone: frozenset[int] = frozenset()
+    names: Mapping[int, str] = field(default_factory=dict)
+
+    def tables(self, through: int | None = None) -> list[model.Round]:
+        """The rounds of the phase as they were seated (before round `through`)."""
+        found: dict[int, list[tuple[int, int]]] = {}
+        for duel in self.duels:
+            if through is None or duel.round < through:
+                found.setdefault(duel.round, []).append(duel.pair)
+        return [model.Round(tuple(pairs)) for _n, pairs in sorted(found.items())]
+
+    @cached_property
+    def of_groups(self) -> tuple[Duel, ...]:
+        """The games of the groups, not those of the finals."""
+        return tuple(duel for duel in self.duels if self.phase.finals is None or duel.round < self.phase.finals)
+
+    @property
+    def finals_begun(self) -> bool:
+        """Is a round of the finals published?"""
+        finals = self.phase.finals
+        return finals is not None and any(duel.round >= finals for duel in self.duels)
+
+    def group_tables(self) -> list[tuple[groups.Line, ...]]:
+        """Each group's table so far."""
+        games = [duel.game for duel in self.of_groups if duel.played]
+        return [groups.ranked(group, games) for group in self.phase.in_groups]
+
+    def rounds_left(self) -> tuple[model.Round, ...]:
+        """The rounds of a round robin, or of groups, that are still to be drawn."""
+        played = self.tables(self.phase.finals)
+        if self.phase.format == Event.Format.ALL:
+            return berger.left(self.staying(self.phase.everybody), self.phase.double, played)
+        return together([self._left_in(group, played) for group in self.phase.in_groups])
+
+    def _left_in(self, group: Sequence[int], played: Sequence[model.Round]) -> tuple[model.Round, ...]:
+        inside = [model.Round(tuple(pair for pair in one.tables if set(pair) <= set(group))) for one in played]
+        while inside and not inside[-1].tables:  # its own rounds may be fewer than the others'
+            inside.pop()
+        return berger.left(self.staying(group), self.phase.double, inside)
+
+    @property
+    def by_the_table(self) -> bool:
+        """Does a round robin go by the standard tables still, nobody having come or gone?"""
+        return not self.gone and berger.follows(self.phase.everybody, self.phase.double, self.tables(self.phase.finals))
+
+    def staying(self, sides: Iterable[int]) -> list[int]:
+        return [side for side in sides if side not in self.gone]
+
+    def brackets(self) -> list[Bracket]:
+        """The knockout's bracket; the finals' and the consolation's after groups."""
+        phase = self.phase
+        if phase.format == Event.Format.KNOCKOUT:
+            return [self._bracket(phase.everybody, phase.scheme, phase.since)]
+        if phase.finals is None:
+            return []
+        found = [self._bracket(phase.main, phase.scheme, phase.finals)]
+        return found + ([self._bracket(phase.other, Scheme(phase.best_of), phase.finals)] if phase.other else [])
+
+    def _bracket(self, seeds: Sequence[int], scheme: Scheme, since: int) -> Bracket:
+        games = [Played(d.round, d.pair, d.winner) for d in self.duels if d.round >= since and d.played]
+        return knockout.play(seeds, scheme, games, self.gone)
+
+    def qualifiers(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Who goes on from the groups, and everybody else: both in the order of seeds."""
+        tables = [tuple(line for line in one if line.player not in self.gone) for one in self.group_tables()]
+        through = groups.qualified(tables, self.phase.through, self.phase.best)
+        group = {side: n for n, one in enumerate(self.phase.in_groups) for side in one}
+        return groups.parted(through, group), groups.others(tables, through)
+
+    @property
+    def unfinished(self) -> list[Duel]:
+        """Tables of the phase whose result is still missing."""
+        return [duel for duel in self.duels if not duel.over]
+
+
+def together(several: Sequence[Sequence[model.Round]]) -> tuple[model.Round, ...]:
+    """Rounds of several groups played side by side."""
+    longest = max(map(len, several), default=0)
+    rows = [[one[n] for one in several if n < len(one)] for n in range(longest)]
+    return tuple(
+        model.Round(tuple(t for one in row for t in one.tables), tuple(p for one in row for p in one.resting))
+        for row in rows
+    )
+
+
+def stand(event: Event, phase: Phase, until: int | None = None) -> Stand:
+    """How far the phase has come; `until`: the phase after it begins with this round."""
+    entries = {entry.pk: entry for entry in event.entries.all()}
+    side = {entry: n for n, some in enumerate(phase.sides, 1) for entry in some}
+    rounds = Table.objects.filter(round__event=event, round__n__gte=phase.since)
+    if until:
+        rounds = rounds.filter(round__n__lt=until)
+    sheets = list(rounds.order_by("round__n", "n").sheets())
+    following = max((sheet.table.round.n for sheet in sheets), default=phase.since - 1) + 1
+    return Stand(
+        phase,
+        tuple(duel for sheet in sheets if (duel := duel_of(sheet, side))),
+        gone_by(phase.sides, entries, until or following),
+        {n: " – ".join(entries[e].shown_name for e in some if e in entries) for n, some in enumerate(phase.sides, 1)},
+    )
+
+
+def gone_by(sides: Sides, entries: Mapping[int, Entry], n: int) -> frozenset[int]:
+    """The sides of whom somebody is not there for round n."""
+    return frozenset(side for side, some in enumerate(sides, 1) if not all(is_there(entries.get(e), n) for e in some))
+
+
+def is_there(entry: Entry | None, n: int) -> bool:
+    if entry is None or entry.presence == Entry.Presence.ABSENT:
+        return False
+    return entry.first_round <= n and (entry.last_round is None or n <= entry.last_round)
+
+
+def duel_of(sheet: Sheet, side: Mapping[int, int]) -> Duel | None:
+    """The table as a meeting of two sides; None where it is not one. Who took over a place plays for whose it was."""
+    sat = {seat.position: side.get(seat.entry_id) for seat in reversed(sheet.sitters)}
+    pair = tuple(dict.fromkeys(n for _position, n in sorted(sat.items()) if n is not None))
+    if len(pair) != 2:
+        return None
+    where = sheet.table.round.n, sheet.table.n, (pair[0], pair[1])
+    if sheet.struck and sheet.unplayed:
+        winner = by_forfeit(sheet.unplayed, sat, pair)
+        return Duel(*where, winner, 0, over=True, played=winner is not None)
+    if not sheet.over:
+        return Duel(*where, None, 0, over=False, played=False)
+    return Duel(*where, best_of(sheet, sat, pair), margin_of(sheet, sat, pair[0]), over=True, played=True)
+
+
+def by_forfeit(unplayed: Unplayed, sat: Mapping[int, int | None], pair: Collection[int]) -> int | None:
+    """The side that came, where the other did not."""
+    absent = {sat.get(position) for position in unplayed.absent}
+    came = [side for side in pair if side not in absent]
+    return came[0] if unplayed.kind == Unplayed.Kind.FORFEIT and len(came) == 1 else None
+
+
+def best_of(sheet: Sheet, sat: Mapping[int, int | None], pair: Sequence[int]) -> int | None:
+    """The side that the game ranks first; None where both are level."""
+    rank = {sat[sheet.positions[row.player]]: row.rank for row in sheet.state.ranking} if sheet.state else {}
+    first, second = (rank.get(side, 0) for side in pair)
+    return None if first == second else pair[first > second]
+
+
+def margin_of(sheet: Sheet, sat: Mapping[int, int | None], first: int) -> int:
+    """What the first side won more than the other, in the game's own unit."""
+    place = {seat.pk: seat.position for seat in sheet.sitters}
+    nets = [(sat[place[seat]], gain.net) for seat, gain in gains_by_sitter(sheet).items()]
+    return sum(net if side == first else -net for side, net in nets)

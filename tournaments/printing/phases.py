@@ -1,0 +1,38 @@
+"""The papers of meetings of two sides: the bracket and the groups as they stand, the calendar of what is to be played.
+
+Each function reads an event and gives its template's context.
+"""
+
+from typing import Any
+
+from tournaments import brackets
+from tournaments.models import Event, Table
+
+
+def bracket(event: Event) -> dict[str, Any]:
+    return {"phases": brackets.of_event(event)}
+
+
+def calendar(event: Event) -> dict[str, Any]:
+    """Every round, published or drawn: (number, its tables, who rests)."""
+    names = dict(event.entries.values_list("pk", "shown_name"))
+    rounds: list[tuple[int, list[tuple[int, str, str]], list[str]]] = []
+    found: dict[int, list[tuple[int, str, str]]] = {}
+    for sheet in Table.objects.for_event(event):
+        if sheet.seats:
+            found.setdefault(sheet.table.round.n, []).append((sheet.table.n, *sides(list(sheet.names))))
+    rested: dict[int, list[str]] = {}
+    for n, name in event.rounds.filter(rests__isnull=False).values_list("n", "rests__entry__shown_name"):
+        rested.setdefault(n, []).append(name)
+    rounds += [(n, tables, rested.get(n, [])) for n, tables in sorted(found.items())]
+    draft = event.drafts.filter(chosen=True).first()
+    for n, row in enumerate(draft.rounds, draft.first) if draft else ():
+        tables = [(at, *sides([names.get(e, "") for e in table])) for at, table in enumerate(row["tables"], 1)]
+        rounds.append((n, tables, [names.get(entry, "") for entry in row["resting"]]))
+    return {"rounds": rounds}
+
+
+def sides(names: list[str]) -> tuple[str, str]:
+    """Who sits first and who against him; partners sit side by side."""
+    half = len(names) // 2
+    return " – ".join(names[:half]), " – ".join(names[half:])

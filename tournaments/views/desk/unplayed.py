@@ -1,0 +1,57 @@
+"""A table that is not played, or not now: said by the organiser with a reason, and taken back as easily."""
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import path
+from django.utils.translation import gettext as _
+
+from tournaments import actions
+from tournaments.forms.desk_ranking import COUNTS, IDLE
+from tournaments.forms.desk_table import ReasonForm
+from tournaments.forms.desk_unplayed import UnplayedForm
+from tournaments.models import Event, Table
+from tournaments.sheets import Sheet
+from tournaments.standings.orders import Order
+from tournaments.views.access import member
+
+from .ours import by, our_table
+from .refusing import put_on
+
+
+@member()
+def desk_unplayed(request: HttpRequest, pk: int) -> HttpResponse:
+    """What becomes of it; or, with `played`, that it is played after all."""
+    our_table(request, pk)
+    sheet = Table.objects.for_sheet(pk)
+    if sheet.event.status == Event.Status.DRAFT or not sheet.seats:
+        return redirect("desk-table", pk)
+    again = "played" in request.POST
+    form = UnplayedForm(sheet, request.POST if request.method == "POST" and not again else None)
+    back = ReasonForm(request.POST if again else None, prefix="back")
+    sent = back if again else form
+    if sent.is_valid() and done(sheet, sent, by(request), again=again):
+        messages.success(request, _("C’est gardé."))
+        return redirect("desk-table", pk)
+    scales, said = Order.of(sheet.event.ranking).scales, dict(COUNTS)
+    counts = [(name, said[getattr(scales, key)]) for key, name in IDLE.items()]
+    context = {"sheet": sheet, "event": sheet.event, "form": form, "back": back, "counts": counts}
+    return render(request, "desk/unplayed.html", context, status=422 if sent.errors else 200)
+
+
+def done(sheet: Sheet, form: forms.Form, writer: str, *, again: bool) -> bool:
+    """Write it; False with what is wrong put on the form."""
+    data = form.cleaned_data
+    why = {"by": writer, "reason": data["reason"]}
+    try:
+        if again:
+            actions.say_played(sheet.table.pk, **why)
+        else:
+            actions.say_unplayed(sheet.table.pk, data["kind"], absent=data["absent"], **why)
+    except actions.NotDone as refused:
+        put_on(form, refused)
+    return not form.errors
+
+
+urlpatterns = [path("table/<int:pk>/unplayed", desk_unplayed, name="desk-unplayed")]
