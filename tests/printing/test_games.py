@@ -205,4 +205,4 @@ def test_a_game_of_points_has_no_cave_and_no_brusquembille_on_its_door():
     event = evening_of("briscola", 2)
     assert "caves" not in {document.name for document in printable(event)}
     assert BY_NAME["welcome"].read(event)["in_fiches"] is False
-    assert "brusquembille" not in BY_NAME["welcome"].paper(event).html()
+    assert "brusquembille" not in BY_NAME["welcome"].html(event)

@@ -121,7 +121,7 @@ def test_an_evening_is_made_from_it_and_keeps_what_it_had():
     document = event_document(event)
     assert (document["preset"], document["options"]) == ("academie-1718", {"tours": 3})
     assert "house_rule" not in document
-    paper = BY_NAME["rules"].paper(event).html()
+    paper = BY_NAME["rules"].html(event)
     assert "Ce qui change" in paper and "<bdi>Notre jeudi</bdi>" in paper
 
 

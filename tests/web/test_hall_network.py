@@ -48,7 +48,7 @@ def test_the_wifi_is_typed_once_drawn_and_printed_where_wanted(var: Path) -> Non
     assert desk.get("/desk/network/wifi.svg")["Content-Type"] == "image/svg+xml"
     assert "Salle des fêtes" in page(desk) and door(event)["wifi"] is None
     desk.post("/desk/network/wifi", typed | {"on_poster": "on"})
-    poster = BY_NAME["welcome"].paper(event).html()
+    poster = BY_NAME["welcome"].html(event)
     assert "Salle des fêtes" in poster and "quatre as;" in poster
     desk.post("/desk/network/wifi", {"name": ""})
     assert kept_wifi(var) is None and door(event)["wifi"] is None

@@ -63,6 +63,10 @@ class Document:
         frame = {"document": self, "event": event, "printed_at": printed_at, "digest": digest(event)}
         return Paper(self.name, f"{self.title} · {event.name}", self.template, read | frame, asked.of(self.name))
 
+    def html(self, event: Event, asked: Asked = WHOLE) -> str:
+        """The document before it is set."""
+        return self.paper(event, asked).html()
+
     def pdf(self, event: Event, asked: Asked = WHOLE) -> bytes:
         """The document whole, in one go."""
         return self.paper(event, asked).pdf()

@@ -11,7 +11,7 @@ from django.template.loader import render_to_string
 from . import layers
 from .joined import Work
 from .pdf import pdf
-from .pieces import CUTS, LONG, Cut, Piece, pages_of, slices
+from .pieces import CUTS, LONG, TO_CUT_OUT, Cut, Piece, pages_of, slices
 
 LOOKS = {
     "a5": "css/print-a5.css",
@@ -21,9 +21,7 @@ LOOKS = {
 """How else than on an A4 a document may look."""
 TWO = "two"
 """The look of a document in two languages, as two A5 on one A4."""
-A4_ALONE = frozenset(
-    {*("table-numbers", "place-cards", "badges", "tickets", "qr-cards", "result-slips", "labels"), "pack"}
-)
+A4_ALONE = TO_CUT_OUT | {"pack"}
 """What is cut out of an A4, and has no other size."""
 
 
