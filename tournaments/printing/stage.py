@@ -31,6 +31,6 @@ class Stage:
             in_tricks=Record.objects.filter(table__round__event=event, body__has_key="tricks").exists(),
             in_fiches=figures_of(event).in_jetons,
             duels=bool(event.phases),
-            bracket=any(phase["format"] != Event.Format.SWISS for phase in event.phases),
+            bracket=event.has_bracket,
             drawn=bool(event.phases) and event.drafts.exists(),
         )
