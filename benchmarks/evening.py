@@ -5,8 +5,8 @@
 Eighteen tables of three, a phone at each, two at the first two; a real server process, killed (SIGKILL) and started
 again as the evening goes on. The phones keep and send as the page does (docs/decisions/0010). Then the
 book is read: each coup once, at the number that its phone was told; `recheck` finds it right. Beside it, in the same
-run, the rival: phones without ids, which send a coup again at the sheet's next number. Exits 1 where a coup is missing,
-there twice, or not where a phone was told.
+run, the rival and control: phones without ids, which send a coup again at the sheet's next number. Exits 1 where a coup
+is missing, there twice, or not where a phone was told; and where the control did not write anything twice.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from tests.fixtures.proxy import LOSSES, Fate, Proxy, Script
 
 ROOT = Path(__file__).resolve().parent.parent
 TABLES, PHONES, SEATS = 18, 20, 3
-RIVALS = 4
+RIVALS = 8
 LOSS = 1 / 3
 LIMIT_SECONDS = 300
 CARDS = ("AP", "AC", "AK", "AT", "10P", "10C", "10K", "10T")
@@ -197,8 +197,11 @@ def measure(coups: int, seed: int, kills: int) -> int:
         run(rivals, server, 0)
     server.kill()
     wrong = not_as_told(keys, plans, players)
+    if killed < kills:
+        wrong.append(f"killed {killed} times of {kills}: all was told before")
     report(coups, seconds, killed, told, tries, met)
-    tell_rival(rival_keys, rival_plans)
+    if not tell_rival(rival_keys, rival_plans):
+        wrong.append("nothing was written twice without ids: this run tried nothing")
     for sentence in wrong:
         print(f"WRONG {sentence}")
     return len(wrong)
@@ -265,7 +268,8 @@ def told_fates(met: Counter[Fate]) -> str:
     return ", ".join(f"{met[fate]} {fate.value}" for fate in LOSSES)
 
 
-def tell_rival(keys: list[str], plans: list[list[Coup]]) -> None:
+def tell_rival(keys: list[str], plans: list[list[Coup]]) -> int:
+    """The control: how many coups stand there twice where the id counts for nothing."""
     from tournaments.models import Record
 
     played = sum(map(len, plans))
@@ -273,6 +277,7 @@ def tell_rival(keys: list[str], plans: list[list[Coup]]) -> None:
     different = len({(record.table_id, *points_of(record.body)) for record in found})
     doubled, missing = len(found) - different, played - different
     print(f"rival, without ids: of {played} coups {doubled} written twice, {missing} missing; here 0 and 0")
+    return doubled
 
 
 if __name__ == "__main__":

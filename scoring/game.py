@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple
 
-from scoring.language import Text
+from scoring.language import Text, plural
 from scoring.model import Deal, Field, Outcome, Plain, Problem, Record, Rule, Setting, Step, TableState, ValueTable
 from scoring.options import Option, Preset
 from scoring.outcomes import still
@@ -195,6 +195,10 @@ class Game(ABC):
     def tell_total(self, setting: Setting, total: int) -> Text:
         """What a player has in all, in its own unit."""
         return points(total)
+
+    def unit(self, setting: Setting, total: int) -> Text:
+        """What so many are called where the number stands above; of a game of points."""
+        return plural("point", "points", total)
 
     def agree(
         self, options: Mapping[str, Any], standard: Mapping[str, Any], problems: list[Problem]

@@ -81,6 +81,17 @@ class Play(NamedTuple):
     tricks: tuple[tuple[int, ...], ...]
     leaders: tuple[int, ...]
     takers: tuple[int, ...]
+    cards: tuple[int, ...]
+    """All of them, trick after trick."""
+
+    def place_of(self, card: int) -> tuple[int, int]:
+        """In which trick (from 0) a card is played, and at which place."""
+        return divmod(self.cards.index(card), len(self.tricks[0]))
+
+    def player_of(self, card: int) -> int:
+        """The seat that plays a card."""
+        number, place = self.place_of(card)
+        return (self.leaders[number] + place) % len(self.tricks[0])
 
 
 class Fault(NamedTuple):
@@ -121,14 +132,14 @@ def read_play(
     that is drawn last (None: there is no talon, or it could not be read), `taken` what was exchanged for it.
     """
     at = under(path, "tricks")
-    tricks = _read_cards(law, event["tricks"], at, problems)
-    if tricks is None:
+    cards = _read_cards(law, event["tricks"], at, problems)
+    if cards is None:
         return None
-    fault = _not_the_pack(law, tricks, event, last_card, path)
+    fault = _not_the_pack(law, cards, event, last_card, path)
     if fault is not None or trump is None:
         problems += () if fault is None else (fault,)
         return None
-    play = _played(law, tricks, leader, trump)
+    play = _played(law, cards, leader, trump)
     first = _first_fault(law, play, trump, last_card, taken)
     if first is not None:
         problems.append(Problem(f"{at}[{first.number}][{first.place}]", first.rule, first.text))
@@ -156,12 +167,12 @@ def play_so_far(
     What is illegal now is illegal whatever follows: a hand of which only some cards are known frees nobody from a
     duty that he would have with them all.
     """
-    tricks = tuple(tuple(cards[first : first + law.size]) for first in range(0, len(cards), law.size))
-    whole = tricks[: len(cards) // law.size]
-    play = _played(law, whole, leader, trump)
-    if len(whole) < len(tricks):
+    whole = len(cards) // law.size * law.size
+    play = _played(law, cards[:whole], leader, trump)
+    if whole < len(cards):
         next_leader = play.takers[-1] if whole else leader
-        play = Play(tricks, (*play.leaders, next_leader), play.takers)
+        tricks = (*play.tricks, tuple(cards[whole:]))
+        play = Play(tricks, (*play.leaders, next_leader), play.takers, tuple(cards))
     seen = frozenset(cards)
     fault = _impossible(law, cards) or _first_fault(
         law,
@@ -192,13 +203,13 @@ def _played_before(law: TrickLaw, number: int, card: int) -> Text:
 
 
 def _not_the_pack(
-    law: TrickLaw, tricks: tuple[tuple[int, ...], ...], event: Mapping[str, Any], last_card: int | None, path: str
+    law: TrickLaw, cards: Sequence[int], event: Mapping[str, Any], last_card: int | None, path: str
 ) -> Problem | None:
     """What keeps the cards from being exactly the pack: the first one that cannot be there, or those left out."""
     at = under(path, "tricks")
-    seen = {card for trick in tricks for card in trick}
+    seen = {*cards}
     if len(seen) < law.cards or FOREIGN in seen:
-        return _first_wrong(law, tricks, event, at)
+        return _first_wrong(law, cards, event, at)
     if not law.is_pack(seen):
         return Problem(at, law.ids.left_out or law.ids.pack, NOT_THE_PACK)
     if last_card is not None and last_card not in seen:
@@ -207,9 +218,8 @@ def _not_the_pack(
     return None
 
 
-def _first_wrong(law: TrickLaw, tricks: tuple[tuple[int, ...], ...], event: Mapping[str, Any], at: str) -> Problem:
+def _first_wrong(law: TrickLaw, cards: Sequence[int], event: Mapping[str, Any], at: str) -> Problem:
     """The first card of another pack, or that comes for the second time; there is one."""
-    cards = [card for trick in tricks for card in trick]
     first = next(place for place, card in enumerate(cards) if card == FOREIGN or card in cards[:place])
     number, place = divmod(first, law.size)
     spot = f"{at}[{number}][{place}]"
@@ -219,8 +229,8 @@ def _first_wrong(law: TrickLaw, tricks: tuple[tuple[int, ...], ...], event: Mapp
     return Problem(spot, law.ids.pack, _played_before(law, number, cards[first]))
 
 
-def _read_cards(law: TrickLaw, given: Any, path: str, problems: list[Problem]) -> tuple[tuple[int, ...], ...] | None:
-    """The cards of every trick, FOREIGN those of another pack; None where something is no card, too few or too many."""
+def _read_cards(law: TrickLaw, given: Any, path: str, problems: list[Problem]) -> list[int] | None:
+    """The cards, trick after trick, FOREIGN those of another pack; None where something is no card, or too few are."""
     if type(given) is not list:
         problems.append(wrong_type(path, Text("la liste des plis")))
         return None
@@ -232,19 +242,18 @@ def _read_cards(law: TrickLaw, given: Any, path: str, problems: list[Problem]) -
         text = Text("Il y a {n} plis ; il en faut {wanted}.", n=len(given), wanted=law.tricks)
         problems.append(Problem(path, law.ids.how_many, text))
     tricks = [_read_trick(law, trick, f"{path}[{number}]", problems) for number, trick in enumerate(given)]
-    return tuple(tricks) if len(problems) == before else None
+    return [card for trick in tricks for card in trick] if len(problems) == before else None
 
 
-def _read_plain(law: TrickLaw, given: list[Any]) -> tuple[tuple[int, ...], ...] | None:
-    """The tricks where all are whole and each card is spelt in the plain way: most are, and this is the fast way."""
+def _read_plain(law: TrickLaw, given: list[Any]) -> list[int] | None:
+    """The cards where all tricks are whole and each card is spelt in the plain way, as most are: the fast way."""
     known = law.pack.texts
     if len(given) != law.tricks or {*map(type, given)} != {list} or {*map(len, given)} != {law.size}:
         return None
     try:
-        cards = iter([known[text] for trick in given for text in trick])
+        return [known[text] for trick in given for text in trick]
     except (KeyError, TypeError):
         return None
-    return tuple(zip(*[cards] * law.size, strict=True))
 
 
 def _read_trick(law: TrickLaw, trick: Any, path: str, problems: list[Problem]) -> tuple[int, ...]:
@@ -282,20 +291,21 @@ def _no_card(given: object, path: str) -> Problem:
     return Problem(path, None, text)
 
 
-def _played(law: TrickLaw, tricks: tuple[tuple[int, ...], ...], leader: int, trump: int) -> Play:
-    """Who leads and who takes each trick."""
+def _played(law: TrickLaw, cards: Sequence[int], leader: int, trump: int) -> Play:
+    """Who leads and who takes each trick; all are whole."""
     takes, size = TAKES[trump], law.size
-    leaders: list[int] = []
+    tricks = tuple(zip(*[iter(cards)] * size, strict=True))
     takers: list[int] = []
-    for cards in tricks:
-        leaders.append(leader)
-        best = cards[0]
-        for card in cards[1:]:
+    taker = leader
+    for trick in tricks:
+        best = trick[0]
+        for card in trick:
             if card in takes[best]:
                 best = card
-        leader = (leader + cards.index(best)) % size
-        takers.append(leader)
-    return Play(tricks, tuple(leaders), tuple(takers))
+        taker = (taker + trick.index(best)) % size
+        takers.append(taker)
+    leaders = (leader, *takers[:-1]) if takers else ()
+    return Play(tricks, leaders, tuple(takers), tuple(cards))
 
 
 def _drawer(law: TrickLaw, play: Play) -> int:
@@ -309,7 +319,7 @@ def _misplaced(law: TrickLaw, play: Play, last_card: int | None, taken: Taken | 
     """The last card drawn, and the card taken in exchange, where another played it, or before it was had."""
     faults: list[Fault] = []
     if last_card is not None and not _is_his(law, play, Taken(last_card, _drawer(law, play), law.draws)):
-        number, place = _place_of(play, last_card)
+        number, place = play.place_of(last_card)
         text = Text(
             "Pli {n} : {card} est tirée la dernière ; qui l’a tirée la joue à partir du pli {first}.",
             n=number + 1,
@@ -318,7 +328,7 @@ def _misplaced(law: TrickLaw, play: Play, last_card: int | None, taken: Taken | 
         )
         faults.append(Fault(number, place, law.ids.last_card, text))
     if taken is not None and not _is_his(law, play, taken):
-        number, place = _place_of(play, taken.card)
+        number, place = play.place_of(taken.card)
         text = Text(
             "Pli {n} : {card} a été prise en échange ; qui l’a prise la joue à partir du pli {first}.",
             n=number + 1,
@@ -331,19 +341,13 @@ def _misplaced(law: TrickLaw, play: Play, last_card: int | None, taken: Taken | 
 
 def _is_his(law: TrickLaw, play: Play, taken: Taken) -> bool:
     """Whether the card is played by that seat, once it has it."""
-    number, place = _place_of(play, taken.card)
+    number, place = play.place_of(taken.card)
     return number >= taken.first and (play.leaders[number] + place) % law.size == taken.seat
-
-
-def _place_of(play: Play, card: int) -> tuple[int, int]:
-    """In which trick a card is played, and at which place."""
-    number = next(number for number, trick in enumerate(play.tricks) if card in trick)
-    return number, play.tricks[number].index(card)
 
 
 def _undutiful(law: TrickLaw, duty: Duty, play: Play, trump: int) -> list[Fault]:
     """The first card, once the talon is gone, that its player was not free to play; who leads is free."""
-    hands = [_last_cards(law, play, seat) for seat in range(law.size)]
+    hands = _last_hands(law, play)
     for number in range(law.draws, len(play.tricks)):
         trick = play.tricks[number]
         for place in range(1, len(trick)):
@@ -360,7 +364,11 @@ def _undutiful(law: TrickLaw, duty: Duty, play: Play, trump: int) -> list[Fault]
     return []
 
 
-def _last_cards(law: TrickLaw, play: Play, seat: int) -> list[int]:
-    """What a seat holds when the talon is gone, in the order in which it is played, as far as it is."""
-    places = [(number, (seat - play.leaders[number]) % law.size) for number in range(law.draws, len(play.tricks))]
-    return [play.tricks[number][place] for number, place in places if place < len(play.tricks[number])]
+def _last_hands(law: TrickLaw, play: Play) -> list[list[int]]:
+    """What each seat holds when the talon is gone, in the order in which it is played, as far as it is."""
+    size = law.size
+    hands: list[list[int]] = [[] for _ in range(size)]
+    for trick, leader in zip(play.tricks[law.draws :], play.leaders[law.draws :], strict=True):
+        for place, card in enumerate(trick):
+            hands[(leader + place) % size].append(card)
+    return hands

@@ -49,6 +49,12 @@ def last_about(records: Iterable["Record"], line: int) -> "Record | None":
     return next((record for record in reversed(tuple(records)) if record.position == line), None)
 
 
+def scorer(records: Iterable["Record"]) -> str | None:
+    """Who wrote last from a phone at the table: "table:2", or "table" where the phone did not say; None where the
+    organiser wrote all of it."""
+    return next((record.by for record in reversed(tuple(records)) if record.by.startswith("table")), None)
+
+
 def agreed(records: Iterable["Record"], agreements: Iterable["Agreement"]) -> dict[int, tuple[int, ...]]:
     """By event position, the places whose players agree to it as it stands now: what was agreed to before a later
     record about it no longer counts."""

@@ -72,6 +72,10 @@ class RoundQuerySet(models.QuerySet[Any]):
 class EventQuerySet(models.QuerySet[Any]):
     """Events, by what names them or whose they are."""
 
+    def shown(self) -> EventQuerySet:
+        """Those that anybody may see, the first one first."""
+        return self.filter(hidden=False).exclude(status="draft").select_related("club").order_by("date", "pk")
+
     def for_desk(self, clubs: Iterable[Club]) -> EventQuerySet:
         """Every event of these clubs, the latest first, with how many entries and tables it has."""
         entries = models.Count("entries", distinct=True)
@@ -89,6 +93,18 @@ class EventQuerySet(models.QuerySet[Any]):
         text = text.strip()
         wanted = Q(pk=int(text)) if text.isascii() and text.isdigit() and len(text) < 19 else Q(code=text.upper())
         return self.select_related("club").get(wanted)
+
+
+class SeasonQuerySet(models.QuerySet[Any]):
+    """Seasons, and the evenings that they count."""
+
+    def for_desk(self, clubs: Iterable[Club]) -> SeasonQuerySet:
+        """Every season of these clubs, with how many evenings it counts."""
+        return self.filter(club__in=list(clubs)).select_related("club").annotate(event_count=models.Count("events"))
+
+    def shown(self) -> SeasonQuerySet:
+        """Those that anybody may see."""
+        return self.filter(hidden=False).select_related("club")
 
 
 class ClubPresetQuerySet(models.QuerySet[Any]):

@@ -1,25 +1,18 @@
 """The tables of the program: each class knows its columns, and serves the screen, the CSV and the PDF alike.
 
-A table class knows the type of its rows and nothing else: no query, no rule of a game. What a spreadsheet would run as
-a formula is kept from it here, since a name may be anything: `spreadsheet_text`.
-
-Two kinds of CSV. For scripts: the names of formats, commas, no byte order mark. For a double click in a spreadsheet:
-the page's own headings, a byte order mark (Excel reads UTF-8 by no other sign), and the separator that the language's
-spreadsheets expect, a semicolon where the comma is the decimal mark. In both, numbers stay numbers, the negative ones
-too.
+A table class knows the type of its rows and nothing else: no query, no rule of a game. `exports` writes one for other
+programs.
 """
 
-import csv
 from collections.abc import Callable, Iterable, Mapping
-from io import StringIO
 from typing import Any
 
 import django_tables2 as tables
-from django.utils.formats import get_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from .ranks import CALLED, shown
 from .standings.game import Figures
@@ -27,17 +20,7 @@ from .standings.ranking import Row
 from .standings.scores import Number
 from .templatetags.corbillon import gain
 
-# A cell that begins with one of these is read as a formula (or, for the blanks, may bring one to the front).
-FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠", "|", "%")
-
-BYTE_ORDER_MARK = "\ufeff"
-
 Address = Callable[[Row, str], str]
-
-
-def spreadsheet_text(text: str) -> str:
-    """Text as a spreadsheet must get it: an apostrophe before what it would otherwise calculate."""
-    return f"'{text}" if text.startswith(FORMULA_SIGNS) else text
 
 
 class FigureColumn(tables.Column):
@@ -83,11 +66,33 @@ def leads_to(figure: str) -> Callable[..., str | None]:
     return address
 
 
+class MovedColumn(tables.Column):
+    """How many places somebody climbed or fell since the round before: an arrow to see, words to hear."""
+
+    def __init__(self, moved: Mapping[int, int]) -> None:
+        self.moved = moved
+        attrs = {"th": {"class": "n"}, "td": {"class": "n"}}
+        super().__init__(verbose_name=_("Mouvement"), accessor="tally__entry", attrs=attrs, orderable=False)
+
+    def render(self, value: int) -> SafeString:
+        places = self.moved[value]
+        if not places:
+            return format_html('<span aria-hidden="true">=</span><span class="hide">{}</span>', _("même rang"))
+        words = ngettext("%(n)s rang gagné", "%(n)s rangs gagnés", places)
+        if places < 0:
+            words = ngettext("%(n)s rang perdu", "%(n)s rangs perdus", -places)
+        arrow, said = "▲" if places > 0 else "▼", words % {"n": abs(places)}
+        return format_html('<span aria-hidden="true">{}{}</span><span class="hide">{}</span>', arrow, abs(places), said)
+
+    def value(self, value: int) -> int:
+        return self.moved[value]
+
+
 class StandingsTable(tables.Table):
     """An event's standings, a row a player. Sorting moves rows and leaves every rank what it is.
 
     `figures`: what the event's game counts. `address(row, figure)` gives where a figure leads; without it nothing is a
-    link.
+    link. `moved`: by entry, the places climbed since the round before; without it that column is not there.
     """
 
     rank = tables.Column(
@@ -112,13 +117,21 @@ class StandingsTable(tables.Table):
         order_by = ("rank",)
         empty_text = _("Personne n’est encore inscrit.")
 
-    def __init__(self, rows: Iterable[Row], figures: Figures, address: Address | None = None, **options: Any) -> None:
+    def __init__(
+        self,
+        rows: Iterable[Row],
+        figures: Figures,
+        address: Address | None = None,
+        moved: Mapping[int, int] | None = None,
+        **options: Any,
+    ) -> None:
         self.address = address
         rows = list(rows)
         hidden = () if figures.brusquembilles else ("brusquembilles_won", "brusquembilles_lost")
         more = [key for key in (rows[0].figures if rows else ()) if key != "left" and key not in self.base_columns]
-        extra = [(key, MetricColumn(key)) for key in more]
-        order = ("rank", "player", *more, "...")
+        extra: list[tuple[str, tables.Column]] = [(key, MetricColumn(key)) for key in more]
+        extra += [("moved", MovedColumn(moved))] if moved else []
+        order = ("rank", *(["moved"] if moved else []), "player", *more, "...")
         super().__init__(rows, exclude=hidden, extra_columns=extra, sequence=order, **options)
         if not figures.in_jetons:
             self.columns["total"].column.verbose_name = _("Points")
@@ -132,23 +145,9 @@ class StandingsTable(tables.Table):
     def value_rank(self, record: Row) -> int:
         return record.rank
 
-    def value_player(self, value: str) -> str:
-        return spreadsheet_text(value)
-
     def value_total(self, value: int) -> int:
         return value
 
     def render_total(self, value: int) -> SafeString | str:
         """The sign says gain or loss first, the colour second."""
         return gain(value)
-
-
-def to_csv(table: tables.Table, *, for_spreadsheet: bool) -> str:
-    """The table's columns and rows as CSV, of one kind or the other."""
-    lines = list(table.as_values())
-    if not for_spreadsheet:
-        lines[0] = [column.name for column in table.columns]
-    written = StringIO()
-    semicolons = for_spreadsheet and get_format("DECIMAL_SEPARATOR") == ","
-    csv.writer(written, delimiter=";" if semicolons else ",").writerows(lines)
-    return (BYTE_ORDER_MARK if for_spreadsheet else "") + written.getvalue()

@@ -5,6 +5,7 @@ knows nothing: the tricks could not be read.
 """
 
 from collections.abc import Collection, Sequence
+from functools import cached_property
 from typing import NamedTuple, Protocol
 
 from scoring.games._announcements import Announcement
@@ -185,11 +186,19 @@ class Played:
     def __init__(self, law: Law, talon: Talon, play: Play) -> None:
         self.law = law
         self.talon = talon
-        self.orders = _orders(play)
-        self.when = tuple(dict(zip(order, range(1, TRICKS + 1), strict=True)) for order in self.orders)
-        self.had = _had(law, talon, self.orders)
+        self.play = play
+        self.had = _had(law, talon, play)
         self.doubtful = frozenset(() if talon.known else (talon.turn_up, talon.seven))
         self.shown: tuple[set[int], set[int]] = (set(), set())
+
+    @cached_property
+    def orders(self) -> tuple[list[int], list[int]]:
+        """By seat, the cards in the order in which they are played."""
+        play = self.play
+        return (
+            [trick[leader] for trick, leader in zip(play.tricks, play.leaders, strict=True)],
+            [trick[1 - leader] for trick, leader in zip(play.tricks, play.leaders, strict=True)],
+        )
 
     def faults(self, announcement: Announcement) -> Sequence[Fault]:
         kind, seat = announcement.kind, announcement.seat
@@ -218,7 +227,10 @@ class Played:
     def _has(self, seat: int, card: int, trick: int) -> bool:
         """Whether a card may be in this hand before a trick."""
         tricks = self.had.get((seat, card))
-        return self.when[seat].get(card, 0) >= trick if tricks is None else trick in tricks
+        if tricks is not None:
+            return trick in tricks
+        number, place = self.play.place_of(card)
+        return number + 1 >= trick and self.play.leaders[number] ^ place == seat
 
     def _held(self, seat: int, trick: int) -> set[int]:
         """The cards that may be in this hand before a trick."""
@@ -252,31 +264,18 @@ class Played:
         self.shown[announcement.seat].update(announcement.cards)
 
 
-def _orders(play: Play) -> tuple[list[int], list[int]]:
-    """By seat, the cards in the order in which they are played."""
-    return (
-        [trick[leader] for trick, leader in zip(play.tricks, play.leaders, strict=True)],
-        [trick[1 - leader] for trick, leader in zip(play.tricks, play.leaders, strict=True)],
-    )
-
-
-def _had(law: Law, talon: Talon, orders: tuple[list[int], list[int]]) -> dict[tuple[int, int], Collection[int]]:
+def _had(law: Law, talon: Talon, play: Play) -> dict[tuple[int, int], Collection[int]]:
     """By seat and card, before which tricks it has the turn-up, or the seven of trump (BRC-03, 21)."""
     turn_up, seven, drawn = talon.turn_up, talon.seven, law.draws + 1
     if not talon.known:
         return {(seat, card): range(1, TRICKS + 1) for seat in (0, 1) for card in (turn_up, seven)}
     assert talon.drawer is not None
     if talon.taker is None:
-        return {(talon.drawer, turn_up): range(drawn, _trick(orders[talon.drawer], turn_up) + 1)}
+        return {(talon.drawer, turn_up): range(drawn, play.place_of(turn_up)[0] + 2)}
     had: dict[tuple[int, int], Collection[int]] = {
-        (talon.taker, turn_up): range(talon.taken, _trick(orders[talon.taker], turn_up) + 1),
+        (talon.taker, turn_up): range(talon.taken, play.place_of(turn_up)[0] + 2),
         (talon.taker, seven): range(1, talon.taken + 1),
     }
-    again = range(drawn, _trick(orders[talon.drawer], seven) + 1)
+    again = range(drawn, play.place_of(seven)[0] + 2)
     had[talon.drawer, seven] = (*had.get((talon.drawer, seven), ()), *again)
     return had
-
-
-def _trick(order: list[int], card: int) -> int:
-    """In which trick (from 1) a card is played."""
-    return order.index(card) + 1

@@ -97,10 +97,10 @@ class Coup(NamedTuple):
 def count(play: Play, size: int) -> tuple[Counts, ...]:
     """The brusquembilles that the tricks show."""
     counts = [[0, 0, 0, 0] for _ in range(size)]
-    for trick, leader, taker in zip(*play, strict=True):
-        for card in BRUSQUEMBILLES.intersection(trick):
-            seat = (leader + trick.index(card)) % size
-            counts[seat][(0 if card in ACES else 2) + (seat != taker)] += 1
+    for card in BRUSQUEMBILLES.intersection(play.cards):
+        number, place = divmod(play.cards.index(card), size)
+        seat = (play.leaders[number] + place) % size
+        counts[seat][(0 if card in ACES else 2) + (seat != play.takers[number])] += 1
     return tuple(Counts(*each) for each in counts)
 
 

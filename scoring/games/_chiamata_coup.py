@@ -170,15 +170,9 @@ def _from_tricks(
     play = read_play(TRICK_LAW, event, leader, trump, None, path, problems)
     if play is None or problems or caller is None or bid is None or called is None:
         return None
-    holder = _player_of(play, called)
+    holder = play.player_of(called)
     partner = None if holder == caller else holder
     side = {caller, holder}
     taken = tally(FORTY, play, PLAYERS)
     points = sum(taken[seat] for seat in side)
     return Coup(named, caller, bid, called, partner, points, side.issuperset(play.takers), play)
-
-
-def _player_of(play: Play, card: int) -> int:
-    """Who plays a card, in tricks that are the whole pack."""
-    number = next(number for number, trick in enumerate(play.tricks) if card in trick)
-    return (play.leaders[number] + play.tricks[number].index(card)) % PLAYERS

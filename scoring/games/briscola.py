@@ -138,6 +138,13 @@ class Briscola(Game):
         """Deals won, or points."""
         return tale.total(setting.law, total)
 
+    def unit(self, setting: Setting, total: int) -> Text:
+        """Deals won, or points."""
+        law: Law = setting.law
+        if law.target is not None:
+            return super().unit(setting, total)
+        return plural("donne gagnée", "donnes gagnées", total)
+
 
 def _marks(law: Law, points: Sequence[int], won: tuple[int, ...]) -> list[Mark]:
     """A point for each deal won (BLA-06, 07); to a target, card points (BLA-10)."""

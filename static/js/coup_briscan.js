@@ -41,7 +41,8 @@ class Announcing {
     form.querySelector(".who").addEventListener("click", ({ target }) => this.announce(target.closest("[data-announce]")));
     this.kinds.addEventListener("click", ({ target }) => this.kind(target.closest("button")));
     this.list.addEventListener("click", ({ target }) => this.remove(target.closest("[data-remove]")));
-    form.addEventListener("keydown", ({ key }) => key === "Escape" && this.close());
+    this.pack.box.addEventListener("dismissed", () => this.dismiss());
+    form.addEventListener("keydown", ({ key }) => key === "Escape" && this.dismiss());
     this.read();
   }
 
@@ -116,7 +117,7 @@ class Announcing {
 
   kind(button) {
     if (!button) return;
-    if ("close" in button.dataset) return this.close();
+    if ("close" in button.dataset) return this.dismiss();
     const all = this.choices(button.dataset.kind);
     if (button.getAttribute("aria-disabled") === "true") {
       this.kinds.querySelector("#kinds-why").textContent = all[0].at(-1);
@@ -156,6 +157,13 @@ class Announcing {
     this.kinds.hidden = true;
     this.pack.close();
     for (const button of [this.turn, ...this.who]) button.setAttribute("aria-expanded", "false");
+  }
+
+  /** Closed without an answer: back to the button that opened it. */
+  dismiss() {
+    const opener = [this.turn, ...this.who].find((one) => one.getAttribute("aria-expanded") === "true");
+    this.close();
+    opener?.focus({ preventScroll: true });
   }
 
   paint() {

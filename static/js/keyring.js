@@ -2,22 +2,28 @@
    Kept in localStorage under one name; where a browser refuses to keep anything, remembered until the page closes. */
 
 const NAME = "corbillon.tables";
-const remembered = new Map();
+const remembered = new Map(); // what a full or closed store would not take
 
 export function read(name) {
+  if (remembered.has(name)) return remembered.get(name);
   try {
     return JSON.parse(localStorage.getItem(name));
   } catch {
-    return remembered.get(name) ?? null;
+    return null;
   }
 }
 
+/** True where it outlasts the page. */
 export function keep(name, value) {
-  remembered.set(name, value);
   try {
     if (value === null) localStorage.removeItem(name);
     else localStorage.setItem(name, JSON.stringify(value));
-  } catch { /* a full or closed store: the page remembers */ }
+    remembered.delete(name);
+    return true;
+  } catch {
+    remembered.set(name, value);
+    return false;
+  }
 }
 
 const ring = () => read(NAME) ?? { current: null, tables: {} };

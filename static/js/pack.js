@@ -36,6 +36,7 @@ export class Pack {
     this.start();
     this.box.hidden = false;
     this.box.scrollIntoView({ block: "nearest" });
+    this.cards.find((one) => one.getAttribute("aria-disabled") !== "true")?.focus({ preventScroll: true });
   }
 
   start() {
@@ -49,7 +50,7 @@ export class Pack {
 
   touched(button) {
     if (!button) return;
-    if ("close" in button.dataset) return this.close();
+    if ("close" in button.dataset) return this.box.dispatchEvent(new Event("dismissed"));
     if ("again" in button.dataset) return this.start();
     if ("add" in button.dataset) return this.done(this.proposed());
     const { card } = button.dataset;

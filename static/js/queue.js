@@ -161,8 +161,9 @@ async function drainTable(table) {
 }
 
 async function send(item, key) {
-  flying = item.id;
-  await change(item.id, { left: item.left || navigator.onLine });
+  const left = item.left || navigator.onLine;
+  flying = left ? item.id : null; // without any network it is not on its way: it is only tried
+  await change(item.id, { left });
   try {
     return await told(item, await ask(item.url, { method: "POST", headers: headers(item, key), body: bodyOf(item) }));
   } catch (error) {

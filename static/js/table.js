@@ -2,23 +2,24 @@
    what is known of the network. What needs an answer at once (undo, count, confirm) htmx sends by itself; the rest of
    the forms (`data-queue`) go by `queue`. No inline script, no eval: the CSP forbids both. */
 
+import "./again.js";
+import { watchContact } from "./contact.js";
 import { enliven } from "./coup.js";
 import { drop, draftOf, idOf, newId, pairs, putDraft, restore, save, settle } from "./draft.js";
 import { addressOf, entry } from "./entry.js";
 import { foresee, silence } from "./foresight.js";
 import { install } from "./install.js";
-import { choose, current, forget, fromAddress, keep, known, note, opened, read, tableOf, tables } from "./keyring.js";
+import { current, forget, fromAddress, keep, known, note, opened, read, tableOf } from "./keyring.js";
 import * as queue from "./queue.js";
-import { Unreached, ask, heard, onContact } from "./server.js";
+import { Unreached, ask, heard } from "./server.js";
 import { dropSheet, keepSheet, lastSheet, onlyRemembered } from "./store.js";
+import { listTables } from "./tables.js";
 import { draw, listen, say } from "./waiting.js";
 
 const REFRESH_MS = 20_000;
 const PATIENCE_MS = 700; // after that the form is free for the next coup, and the list tells of this one
 const STALE_MS = 3_000; // after that a kept sheet is shown while the fresh one is on its way
 const sheet = document.getElementById("sheet");
-const trouble = document.getElementById("trouble");
-const renewed = document.getElementById("renewed");
 const arriving = [...sheet.childNodes];
 const { url, program } = sheet.dataset;
 const shown = () => sheet.querySelector(".sheet");
@@ -28,13 +29,15 @@ let pristine = null; // the sheet as the server gave it, nothing typed in it: {h
 let keeping = false;
 let sending = false;
 let wrote = false;
+let catching = false;
+let lagging = false;
 
 htmx.config.timeout = 20_000;
 
 /* ── the sheet */
 
 async function start() {
-  listTables();
+  listTables(start);
   draw();
   pristine = null;
   sheet.replaceChildren(...arriving);
@@ -43,42 +46,43 @@ async function start() {
   return load();
 }
 
-/** `gently`: only where nobody has begun to type or to read by the time it comes. */
+/** True where something was shown. `gently`: only where nobody has begun to type or to read by the time it comes. */
 async function load({ stamp = "", gently = false } = {}) {
   const key = current();
   try {
     const { status, text } = await ask(stamp ? `${url}?stamp=${stamp}` : url, { headers: headers() });
-    if (key !== current()) return;
-    if (status === 404) closed(key, text);
-    else fresh(status === 204 ? pristine.html : text, status === 200 && !(gently && busy()));
+    if (key !== current()) return true; // another table is shown by now
+    if (status === 404) return closed(key, text);
+    return fresh(status === 204 ? pristine.html : text, status === 200 && !(gently && busy()));
   } catch (error) {
     if (!(error instanceof Unreached)) throw error;
-    await showLast();
+    return showLast();
   }
 }
 
 function fresh(html, changes) {
   pristine = { html, at: Date.now() };
   keepSheet(tableOf(current()), html);
-  if (!changes) return;
+  if (!changes) return false;
   opened();
-  show(html);
+  return show(html);
 }
 
 function closed(key, html) {
   forget(key);
   dropSheet(tableOf(key));
-  show(html);
+  return show(html);
 }
 
 /** Without an answer: the sheet as this phone last saw it, said to be so. */
 async function showLast() {
   const table = tableOf(current());
   const last = shown() || !table ? null : await lastSheet(table);
-  if (!last || shown() || table !== tableOf(current())) return;
+  if (!last || shown() || table !== tableOf(current())) return false;
   pristine = { html: last.html, at: last.at };
   show(last.html);
-  offline(true);
+  lost();
+  return true;
 }
 
 function show(html) {
@@ -88,6 +92,7 @@ function show(html) {
   title?.remove();
   htmx.process(sheet);
   arrived();
+  return true;
 }
 
 function arrived() {
@@ -101,7 +106,7 @@ function arrived() {
     for (const form of sheet.querySelectorAll("form[data-draft]")) revive(form);
     queue.settle(table, nextNumber());
   }
-  listTables();
+  listTables(start);
   if (wrote) (sheet.querySelector("[data-focus]") ?? sheet.querySelector("h1"))?.focus();
   wrote = false;
 }
@@ -161,7 +166,7 @@ sheet.addEventListener("submit", (event) => {
   if (!form.matches("form[data-queue]")) return;
   event.preventDefault();
   event.stopPropagation(); // htmx sends what is not kept
-  if (!keeping) submitted(form, event.submitter);
+  if (!keeping && !form.written) submitted(form, event.submitter);
 }, true);
 
 async function submitted(form, submitter) {
@@ -177,25 +182,31 @@ async function submitted(form, submitter) {
     form.elements.key.value = "";
     await Promise.race([queue.drain(), pause(PATIENCE_MS)]);
     keeping = false;
-    return await sent(id);
+    return await sent(id, form);
   } finally {
     keeping = false;
     draw();
   }
 }
 
-async function sent(id) {
+async function sent(id, form) {
   const item = queue.find(id);
   if (!item || item.recorded) {
-    wrote = true;
-    return load();
+    form.written = wrote = true;
+    return await load() || free();
   }
   const last = pending().at(-1)?.id === id;
   if (item.stopped?.kind === "refused" && last && formOf(item, item.stopped.html)) return correct(item, item.stopped.html);
+  free();
+  return item.stopped ? load() : null;
+}
+
+/** The form is empty again, and the list tells of what was in it. */
+function free() {
   show(pristine.html);
   draw();
   document.querySelector("#waiting h2").focus();
-  return item.stopped ? load() : null;
+  catchUp();
 }
 
 function nothingTyped(form) {
@@ -253,8 +264,22 @@ queue.onChange(() => {
   draw();
   adjust();
   if (shown()) queue.settle(tableOf(current()), nextNumber());
-  if (pending().some((one) => one.recorded) && !busy()) load({ gently: true });
+  catchUp();
 });
+
+/** The book has gone on since this sheet, as what waited was told: look, and look again where more is told meanwhile. */
+async function catchUp() {
+  const behind = pending().some((one) => one.recorded || one.stopped?.next > nextNumber());
+  if (!behind || busy()) return;
+  lagging = true;
+  if (catching) return;
+  catching = true;
+  while (lagging) {
+    lagging = false;
+    await load({ gently: true });
+  }
+  catching = false;
+}
 
 /* ── writing at once, by htmx: what cannot be said before the sheet is known */
 
@@ -286,7 +311,7 @@ document.body.addEventListener("htmx:afterRequest", ({ detail }) => {
   const { status } = detail.xhr;
   const answered = status > 0 && status < 500;
   heard(answered, answered ? detail.xhr.getResponseHeader("X-Corbillon") : null);
-  if (!answered && wrote) trouble.scrollIntoView({ block: "center" });
+  if (!answered && wrote) document.getElementById("trouble").scrollIntoView({ block: "center" });
   if (!answered) wrote = false;
 });
 
@@ -309,32 +334,10 @@ document.body.addEventListener("htmx:afterSwap", ({ detail }) => {
 
 /* ── the network, and a newer program */
 
-onContact(({ reached, program: theirs }) => {
-  offline(!reached);
-  if (theirs && theirs !== program) renew(theirs);
+const lost = watchContact(program, {
+  since: () => pristine?.at ?? null,
+  held: () => keeping || sending || document.activeElement?.matches("#sheet input:not([type=hidden]), #sheet textarea"),
 });
-
-function offline(is) {
-  const at = pristine && new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" }).format(pristine.at);
-  trouble.hidden = !is;
-  if (!is) return;
-  trouble.querySelector("[data-since]").hidden = !at;
-  trouble.querySelector("[data-never]").hidden = Boolean(at);
-  trouble.querySelector("time").textContent = at ?? "";
-}
-
-/** The server has another program than this page: load it again, once, when nothing can be lost by that. */
-function renew(theirs) {
-  if (keeping || sending || document.activeElement?.matches("#sheet input:not([type=hidden]), #sheet textarea")) return;
-  renewed.hidden = false;
-  if (onlyRemembered() || read("corbillon.renewed")?.program === theirs) return;
-  keep("corbillon.renewed", { program: theirs });
-  location.reload();
-}
-
-renewed.hidden = read("corbillon.renewed")?.program !== program || read("corbillon.renewed")?.told === true;
-if (!renewed.hidden) keep("corbillon.renewed", { program, told: true });
-renewed.querySelector("button").addEventListener("click", () => location.reload());
 
 window.addEventListener("beforeunload", (event) => onlyRemembered() && event.preventDefault());
 
@@ -358,21 +361,6 @@ sheet.addEventListener("click", ({ target }) => {
     load();
   }
 });
-
-/* ── several tables on one phone */
-
-function listTables() {
-  const nav = document.getElementById("tables");
-  const others = tables().filter(([key]) => key !== current());
-  nav.hidden = others.length === 0;
-  nav.querySelector("ul").replaceChildren(...others.map(([key, { label }]) => {
-    const button = Object.assign(document.createElement("button"), { type: "button", className: "link", textContent: label ?? tableOf(key) });
-    button.addEventListener("click", () => { choose(key); start(); scrollTo(0, 0); });
-    const item = document.createElement("li");
-    item.append(button);
-    return item;
-  }));
-}
 
 /* ── another phone may have written: look from time to time, while nobody types here */
 

@@ -10,7 +10,6 @@ const section = document.getElementById("waiting");
 const list = section.querySelector("ol");
 const words = document.getElementById("words").content;
 const pattern = document.getElementById("waiting-item").content;
-let drawn = "";
 
 /** `correct(item)`: put it back into its form; `unchanged()`: take it out of there again. */
 export function listen({ correct, unchanged }) {
@@ -36,17 +35,17 @@ function decide(item, what, correct) {
   return queue.again(item.id);
 }
 
-/** Show it as it stands; what has not changed is left alone, so that a finger finds the same button. */
+/** Show it as it stands. A line stays the same element as long as it is there: a finger finds the same button, and what
+    was opened stays open. */
 export function draw() {
   const mine = queue.shown(tableOf(current()));
   const others = queue.tables().filter((table) => table !== tableOf(current()));
-  const facts = JSON.stringify([mine, others, mine.map(({ id }) => queue.isFlying(id)), onlyRemembered()]);
-  if (facts === drawn) return;
-  drawn = facts;
   section.hidden = !mine.length && !others.length;
   section.querySelector("[data-refused]").hidden = !onlyRemembered();
   section.querySelector("[data-now]").hidden = Boolean(queue.waiting(tableOf(current()))[0]?.stopped) || !queue.waiting(tableOf(current())).length;
-  list.replaceChildren(...mine.map(row), ...others.map(elsewhere));
+  const wanted = [...mine.map(row), ...others.map(elsewhere)];
+  for (const old of [...list.children]) if (!wanted.includes(old)) old.remove();
+  wanted.forEach((line, n) => line === list.children[n] || list.insertBefore(line, list.children[n] ?? null));
 }
 
 /** Which of the three it is: on this phone, on its way, in the book; or stopped until somebody decides. */
@@ -57,21 +56,34 @@ function stateOf(item) {
 }
 
 function row(item) {
-  const made = pattern.cloneNode(true);
+  const made = lineOf(item.id, () => pattern.cloneNode(true).firstElementChild);
   const state = stateOf(item);
-  made.firstElementChild.dataset.item = item.id;
+  const facts = JSON.stringify([item, state, queue.isMending(item.table)]);
+  if (made.drawn === facts) return made;
+  made.drawn = facts;
   made.querySelector(".what").textContent = item.title;
   made.querySelector(".said").textContent = item.said.map((pair) => pair.filter(Boolean).join(" ")).join(" · ");
   made.querySelector(".state").dataset.state = state;
   made.querySelector(".state").textContent = say(state).replace("{n}", item.recorded ?? "");
-  made.querySelector(".asked").replaceChildren(...question(item));
+  if (made.asked !== item.stopped?.html) made.querySelector(".asked").replaceChildren(...question(item));
+  made.asked = item.stopped?.html;
   const mended = item.stopped?.kind === "correcting";
-  made.querySelector("[data-decide=correct]").hidden = !queue.mayChange(item) || state === "sending" || queue.isMending(item.table);
+  made.querySelector("[data-decide=correct]").hidden = !queue.mayChange(item) || state === "sending" || queue.isMending(item.table) || !hasForm(item);
   made.querySelector(".mended").hidden = !mended;
   made.querySelector(".discard").hidden = !(queue.mayChange(item) && state !== "sending");
   made.querySelector(".maybe").hidden = !(state === "kept" && item.left);
   return made;
 }
+
+/** The line that stands for this already, or a new one. */
+function lineOf(name, make) {
+  const line = [...list.children].find((one) => one.dataset.item === name) ?? make();
+  line.dataset.item = name;
+  return line;
+}
+
+/** Has the sheet that came with the refusal still a form for it? A partie that is over has none. */
+const hasForm = ({ url, stopped }) => !stopped?.html || stopped.html.includes(`="${url}"`);
 
 function question({ stopped }) {
   if (!stopped?.html) return [];
@@ -85,10 +97,11 @@ function question({ stopped }) {
 
 /** Another table's: it is only said that it waits there, and whether its key is still known. */
 function elsewhere(table) {
-  const line = document.createElement("li");
+  const line = lineOf(`table ${table}`, () => document.createElement("li"));
   const label = tables().find(([key]) => tableOf(key) === table)?.[1].label ?? table;
   const sentence = say(keyOf(table) ? "elsewhere" : "keyless");
-  line.textContent = sentence.replace("{n}", queue.waiting(table).length).replace("{table}", label);
+  const told = sentence.replace("{n}", queue.waiting(table).length).replace("{table}", label);
+  if (line.textContent !== told) line.textContent = told; // said again, it would be read aloud again
   return line;
 }
 

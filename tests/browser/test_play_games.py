@@ -83,6 +83,12 @@ def test_briscan_from_its_turn_up_to_a_mark_that_wins(live: Live, phone: Page, a
     fits(phone)
     phone.keyboard.press("Escape")
     expect(phone.locator("#pack")).to_be_hidden()
+    expect(phone.locator("[data-announce='2']")).to_be_focused()
+    hand.tap("[data-announce='2']")
+    hand.tap("[data-kind='mariage']")
+    expect(phone.locator("[data-card='R♥']")).to_be_focused()  # a hand without a finger goes on from here
+    hand.tap("#pack [data-close]")
+    expect(phone.locator("[data-announce='2']")).to_have_attribute("aria-expanded", "false")
     phone.locator("[name='tricks_won.1']").fill("9")
     phone.locator("[name='card_points.2']").fill("49")
     hand.tap("#coup label:has([name='last_five'][value='1'])")

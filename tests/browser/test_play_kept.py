@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from tests.browser.conftest import PHONE, PageErrors
 from tests.browser.play_hand import SENDING, Hand, fits, one_table, shown_coup, the_table
@@ -70,18 +70,27 @@ def test_an_answer_that_never_came_is_not_written_again_after_a_reload(
     assert Record.objects.count() == 1
 
 
-def test_a_double_tap_is_written_once(address: str, phone: Page) -> None:
-    hand = Hand(phone).sit_down(address, the_table())
+def test_a_double_tap_is_written_once(live: Live, phone: Page, page_errors: PageErrors) -> None:
+    """Also where the coup is told and the sheet does not come: the form is free, and the list says that it is in."""
+    page_errors.expect("ERR_FAILED")
+    hand = Hand(phone).sit_down(live.hall_url, the_table())
     hand.points(58, 37)
     hand.cards()
     phone.locator(SENDING).dblclick()
     shown_coup(phone, 1)
-    assert Record.objects.count() == 1
+    phone.route("**/t/sheet*", lambda route: route.abort())
+    hand.points(60, 35)
+    hand.cards()
+    hand.tap(SENDING)
+    expect(phone.locator("#waiting .state")).to_have_text("enregistré nº 2")
+    expect(phone.locator("[name='points.1']")).to_have_value("")
+    assert Record.objects.count() == 2
 
 
 def test_two_phones_the_later_one_is_shown_both_and_asked(
     live: Live, phone: Page, new_context: Callable[..., BrowserContext], page_errors: PageErrors, axe: Axe
 ) -> None:
+    """Over a slow Wi-Fi: her form is free by the time the answer comes, and the sheet follows it."""
     page_errors.expect("409")
     mine = Hand(phone).sit_down(live.url, the_table())
     hers = Hand(new_context(**PHONE).new_page()).sit_down(live.hall_url, the_table(), seat=2)
@@ -89,7 +98,12 @@ def test_two_phones_the_later_one_is_shown_both_and_asked(
     hers.cards()
     mine.coup()
     shown_coup(phone, 1)
+    slow: list[Route] = []
+    hers.page.route("**/t/coup", lambda route: slow.append(route), times=1)
     hers.tap(SENDING)
+    expect(hers.page.locator("#waiting .state")).to_have_text("en route")
+    expect(hers.page.locator("[name='points.1']")).to_have_value("")
+    slow[0].continue_()
     expect(hers.page.locator(".both")).to_contain_text("Un autre téléphone a écrit avant celui-ci")
     expect(hers.page.locator(".both .card").first).to_contain_text("Anne 58")
     expect(hers.page.locator(".both .mine")).to_contain_text("Anne 60")
@@ -122,7 +136,7 @@ def test_a_refusal_says_what_is_wrong_and_keeps_all(live: Live, phone: Page, pag
     shown_coup(phone, 1)
 
 
-def test_undo(live: Live, phone: Page, axe: Axe) -> None:
+def test_an_undone_coup_comes_back_into_its_form(live: Live, phone: Page, axe: Axe) -> None:
     hand = Hand(phone).sit_down(live.url, the_table())
     hand.coup()
     shown_coup(phone, 1)
@@ -130,7 +144,16 @@ def test_undo(live: Live, phone: Page, axe: Axe) -> None:
     axe(phone)
     phone.get_by_role("button", name="Annuler").click()
     expect(phone.locator("#coup-title")).to_have_text("Le coup 1")
-    assert [record.kind for record in Record.objects.all()] == ["event", "undo"]
+    expect(phone.locator("#coup [data-back]")).to_be_visible()
+    phone.locator("input[name='points.1']").fill("59")
+    expect(phone.locator("input[name='points.3']")).to_have_value("24")
+    expect(phone.locator("#preview")).to_contain_text("Sur ce coup")
+    axe(phone)
+    hand.tap(SENDING)
+    shown_coup(phone, 1)
+    first, undone, again = Record.objects.order_by("number")
+    assert (undone.kind, again.position) == ("undo", 1)
+    assert again.body == first.body | {"points": {"1": 59, "2": 37, "3": 24}}
 
 
 def test_faults_and_what_is_rare(live: Live, phone: Page, page_errors: PageErrors, axe: Axe) -> None:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.book.evenings import a_table, coup, write
 from tests.browser.conftest import PHONE, PageErrors
@@ -19,6 +19,7 @@ NewContext = Callable[..., BrowserContext]
 NO_STORE = """
     const refuse = () => { throw new DOMException("no room", "QuotaExceededError"); };
     Object.defineProperty(IDBObjectStore.prototype, "put", { value: refuse });
+    Object.defineProperty(Storage.prototype, "setItem", { value: refuse });
 """
 
 
@@ -36,8 +37,8 @@ def mark(hand: Hand, first: int, second: int) -> None:
     hand.tap(SENDING)
 
 
-def states(page: Page) -> list[str]:
-    return page.locator("#waiting .state").all_inner_texts()
+def states(page: Page) -> Locator:
+    return page.locator("#waiting .state")
 
 
 def written() -> list[tuple[int, int]]:
@@ -66,8 +67,8 @@ def test_three_coups_without_network_then_with_it(
         expect(page.locator("#waiting .item")).to_have_count(n)
         expect(page.locator("#coup-title")).to_have_text(f"Le coup {n + 1}")
         expect(page.locator("[name='points.1']")).to_have_value("")
-    assert states(page) == ["sur ce téléphone"] * 3
-    expect(page.locator(".dealer")).to_be_hidden()
+    expect(states(page)).to_have_text(["sur ce téléphone"] * 3)
+    expect(page.locator("#coup .dealer")).to_be_hidden()
     expect(page.locator("#trouble")).to_contain_text(re.compile(r"Hors ligne, état de \d\d:\d\d"))
     expect(page.locator("#waiting .said").nth(1)).to_contain_text("Anne 58")
     page.locator("[name='points.1']").fill("70")
@@ -86,7 +87,7 @@ def test_three_coups_without_network_then_with_it(
     expect(page.locator(".last .state")).to_have_text("enregistré nº 3")
     expect(page.locator("#waiting")).to_be_hidden()
     expect(page.locator("[name='points.1']")).to_have_value("70")
-    expect(page.locator("[data-stale]")).to_be_hidden()
+    expect(page.locator("#coup [data-stale]")).to_be_hidden()
 
 
 def test_what_waits_may_be_mended_or_thrown_away(live: Live, new_context: NewContext, page_errors: PageErrors) -> None:
@@ -101,9 +102,9 @@ def test_what_waits_may_be_mended_or_thrown_away(live: Live, new_context: NewCon
     page.locator("[name='points.1']").fill("11")
     page.locator(".item").first.get_by_role("button", name="Corriger").click()
     expect(page.locator("[name='points.1']")).to_have_value("59")
-    expect(page.locator(".dealer")).to_be_visible()
+    expect(page.locator("#coup .dealer")).to_be_visible()
     expect(page.locator("#coup-title")).to_have_text("Le coup 1")
-    expect(page.locator("[data-stale]")).to_be_hidden()
+    expect(page.locator("#coup [data-stale]")).to_be_hidden()
     page.locator("[name='points.1']").fill("54")
     page.locator("[name='points.3']").fill("36")
     hand.tap(SENDING)
@@ -204,11 +205,11 @@ def test_a_refused_coup_stops_the_line_until_it_is_mended(
     write(the_table(), coup(), by="table:2")
     context.set_offline(False)
     expect(page.locator(".both")).to_contain_text("Un autre téléphone a écrit avant celui-ci")
-    assert states(page) == ["à vous de dire", "sur ce téléphone"]
+    expect(states(page)).to_have_text(["à vous de dire", "sur ce téléphone"])
     axe(page)
     page.get_by_role("button", name="C’en est un autre").click()
     expect(page.locator(".item .error").first).to_contain_text("il en manque 11")
-    assert states(page) == ["à vous de dire", "sur ce téléphone"]
+    expect(states(page)).to_have_text(["à vous de dire", "sur ce téléphone"])
     page.locator(".item").first.get_by_role("button", name="Corriger").click()
     page.locator("[name='points.3']").fill("31")
     hand.tap(SENDING)

@@ -26,6 +26,6 @@ def fonts(paper: PdfReader) -> dict[str, bool]:
 
 def _of(resources: DictionaryObject) -> Iterator[tuple[str, bool]]:
     for font in resources.get("/Font", {}).values():
-        for descendant in font.get_object()["/DescendantFonts"]:
+        for descendant in font.get_object().get("/DescendantFonts", [font]):
             descriptor = descendant.get_object()["/FontDescriptor"].get_object()
             yield descriptor["/FontName"], any(f"/FontFile{n}" in descriptor for n in ("", "2", "3"))

@@ -1,6 +1,7 @@
 """A document with something changed in it: a value, a key, a place in a list."""
 
 import copy
+import pickle
 import random
 from collections.abc import Iterator
 from typing import Any
@@ -41,7 +42,7 @@ def places(value: Any) -> Iterator[tuple[Any, Any]]:
 
 def mutated(rng: random.Random, document: dict[str, Any], changes: int = 1) -> dict[str, Any]:
     """A copy with so many changes."""
-    changed = copy.deepcopy(document)
+    changed = pickle.loads(pickle.dumps(document))  # as copy.deepcopy, and faster
     for _ in range(changes):
         spots = list(places(changed))
         if spots:

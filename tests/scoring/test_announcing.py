@@ -123,3 +123,11 @@ FOLLOWS: dict[str, tuple[str, dict[str, Any], dict[str, Any]]] = {
 def test_what_follows_at_the_end(case: str) -> None:
     game, said, follows = FOLLOWS[case]
     assert scoring.following(state(game).setting, said) == follows
+
+
+def test_before_the_turn_up_is_known_and_while_somebody_says_who_deals() -> None:
+    told = scoring.announcing(state(), {"announcements": [A_COUP[0]]})
+    assert told.turned is None and told.problems == ()
+    king = {"retourne": "R♥"}
+    assert scoring.announcing(state(), {**king, "dealer": "Basile"}).turned.player == "Basile"
+    assert scoring.announcing(state(), king).turned.player == "Anne"

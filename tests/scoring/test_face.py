@@ -95,3 +95,29 @@ def test_an_outcome_in_names() -> None:
     assert step.state.purses == {}
     still = scoring.play(step.state, {"type": "void"}).outcome
     assert still.points is None and still.dealer is None and dict(still.extra) == {}
+
+
+@pytest.mark.parametrize(
+    ("game", "preset", "target"),
+    [
+        ("brusquembille", "academie-1718", None),
+        ("brusquembille", "aux-points", 300),
+        ("briscan", "briscan-1752", 600),
+        ("brisque", "brisque-1752", 300),
+        ("briscola", None, None),
+        ("chiamata", None, None),
+    ],
+)
+def test_the_points_to_reach(game: str, preset: str | None, target: int | None) -> None:
+    size = 5 if game == "chiamata" else 2
+    assert scoring.game(game).target(scoring.setting(game, ["1", "2", "3", "4", "5"][:size], preset)) == target
+
+
+def test_BRC_06_what_is_left_to_the_table_is_shown_as_it_plays() -> None:
+    briscan = scoring.game("briscan")
+    written = briscan.presets[0].values(briscan.options)
+    (table,) = briscan.tables(written)
+    assert (table.rule, table.columns[0], len(table.rows)) == ("BRC-06", "A", 3)
+    assert all(len(row.cells) == len(table.columns) for row in table.rows)
+    assert briscan.tables({**written, "sequences": "libre", "sequence_values": None}) == ()
+    assert scoring.game("briscola").tables({}) == scoring.game("briscola").calls() == ()

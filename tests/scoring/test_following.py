@@ -99,6 +99,7 @@ def test_before_the_trump_is_known_cards_are_taken_and_nobody_is_named() -> None
     assert (followed.trump, followed.turn, followed.problems) == (None, None, ())
     assert [trick.taker for trick in followed.tricks] == [None, None]
     assert followed.keys == ("retourne", "tricks")
+    assert scoring.follow(opened("briscan", 2), {"type": "coup", "tricks": [["A♠", "D♥"]]}).trump is None
 
 
 def test_BRC_02_05_the_marks_of_a_coup_that_goes_on() -> None:
@@ -135,3 +136,24 @@ def test_all_that_may_be_announced_can_be_read() -> None:
         }
         unread = [p for p in scoring.follow(opened("briscan", 2), event).problems if p.rule is None]
         assert unread == []
+
+
+def test_who_played_each_card_as_far_as_it_is_known() -> None:
+    event = {"type": "coup", "retourne": "2♠", "tricks": [["A♥", "3♥"], ["4♦"]]}
+    first, second = scoring.follow(opened("briscola", 2), event).tricks
+    assert first.played == (("Basile", "A♥"), ("Anne", "3♥"))
+    assert second.played == (("Basile", "4♦"),)
+
+
+@pytest.mark.parametrize(
+    ("tricks", "path"),
+    [
+        ({}, "tricks"),
+        (["A♥"], "tricks"),
+        ([["A♥", "12♠"], ["4♦"]], "tricks[0][1]"),
+        ([["A♥", "3♥"], ["A♥"]], "tricks[1][0]"),
+    ],
+)
+def test_what_falls_is_cards_each_once(tricks: Any, path: str) -> None:
+    followed = scoring.follow(opened("briscola", 2), {"type": "coup", "retourne": "2♠", "tricks": tricks})
+    assert [problem.path for problem in followed.problems] == [path]

@@ -8,10 +8,11 @@ from django.utils.translation import override
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tournaments.exports import BYTE_ORDER_MARK, as_csv, grid_of
 from tournaments.standings.game import Figures
 from tournaments.standings.played import Tally
 from tournaments.standings.ranking import ranked
-from tournaments.tables import BYTE_ORDER_MARK, StandingsTable, to_csv
+from tournaments.tables import StandingsTable
 
 JETONS, POINTS = Figures(in_jetons=True, brusquembilles=True), Figures(in_jetons=False, brusquembilles=False)
 SOME = ranked([Tally(1, "Zoé", 10), Tally(2, "Élise", -3, coups_won=2), Tally(3, "anne", 10, coups_won=1)])
@@ -49,7 +50,7 @@ def test_without_addresses_nothing_is_a_link():
 
 @pytest.mark.parametrize("name", ["=1+1", "+33", "-2", "@SUM(A1)", "\t=1", "＝1", "|calc", '=cmd|"/c calc"!A1'])
 def test_no_cell_is_a_formula(name):
-    written = to_csv(StandingsTable(ranked([Tally(1, name, -5)]), JETONS), for_spreadsheet=False)
+    written = as_csv(grid_of(StandingsTable(ranked([Tally(1, name, -5)]), JETONS)), for_spreadsheet=False)
     _, (rank, player, total, *_) = csv.reader(StringIO(written))
     assert player == f"'{name}"
     assert (rank, total) == ("1", "-5")
@@ -57,7 +58,7 @@ def test_no_cell_is_a_formula(name):
 
 @given(st.text(st.characters(blacklist_categories=("Cc", "Cs")), min_size=1, max_size=20), st.integers(-(10**6), 10**6))
 def test_what_is_written_is_read_back(name, total):
-    written = to_csv(StandingsTable(ranked([Tally(1, name, total)]), JETONS), for_spreadsheet=False)
+    written = as_csv(grid_of(StandingsTable(ranked([Tally(1, name, total)]), JETONS)), for_spreadsheet=False)
     (row,) = csv.DictReader(StringIO(written))
     assert row["player"].removeprefix("'") == name.removeprefix("'") and int(row["total"]) == total
 
@@ -65,7 +66,7 @@ def test_what_is_written_is_read_back(name, total):
 @pytest.mark.parametrize(("language", "separator"), [("fr", ";"), ("en", ",")])
 def test_for_a_double_click_in_a_spreadsheet(language, separator):
     with override(language):
-        written = to_csv(StandingsTable(SOME, JETONS), for_spreadsheet=True)
+        written = as_csv(grid_of(StandingsTable(SOME, JETONS)), for_spreadsheet=True)
     assert written.startswith(BYTE_ORDER_MARK)
     assert written.splitlines()[1].split(separator)[:3] == ["1", "anne", "10"]
     assert "−" not in written

@@ -13,6 +13,8 @@ VERDICTS = "what actions judge, pure"
 SHOWN = "what public pages show"
 PHASES = "meetings of two sides, read from the book"
 WORDS = "words on pages"
+READY = "draws made ready"
+TOLD = "what was written, in words"
 
 # Each module belongs to the first room whose prefix fits it.
 ROOMS = (
@@ -20,6 +22,9 @@ ROOMS = (
     ("tournaments.draws", "draws"),
     ("tournaments.standings.queries", "standings"),
     ("tournaments.standings.results", "standings"),
+    ("tournaments.standings.season_queries", "standings"),
+    ("tournaments.standings.awarding", "standings"),
+    ("tournaments.standings.career_queries", "standings"),
     ("tournaments.standings.export", "standings"),
     ("tournaments.standings.game", "standings"),
     ("tournaments.standings.idle", "standings"),
@@ -37,11 +42,15 @@ ROOMS = (
     ("tournaments.keys", BOOK),
     ("tournaments.house_rules", BOOK),
     ("tournaments.replays", BOOK),
+    ("tournaments.ready", READY),
+    ("tournaments.telling", TOLD),
+    ("tournaments.chronicle", TOLD),
     ("tournaments.guards", BOOK),
     ("tournaments.migrations", BOOK),
     ("tournaments.phases", PHASES),
     ("tournaments.forms", "forms"),
     ("tournaments.tables", "tables"),
+    ("tournaments.exports", "tables"),
     ("tournaments.templatetags", WORDS),
     ("tournaments.rulebook", WORDS),
     ("tournaments.ranks", WORDS),
@@ -67,7 +76,7 @@ ROOMS = (
 )
 EVERYTHING_BUT_VIEWS = {
     *("scoring", "draws", "standings", PURE_STANDINGS, BOOK, VERDICTS, "actions", "forms", "tables"),
-    *(WORDS, SHOWN, PHASES, "printing", "demo", "archives", "hall"),
+    *(WORDS, SHOWN, PHASES, READY, TOLD, "printing", "demo", "archives", "hall"),
 }
 MAY_IMPORT: dict[str, set[str]] = {
     "scoring": set(),
@@ -76,13 +85,17 @@ MAY_IMPORT: dict[str, set[str]] = {
     BOOK: {"scoring"},
     VERDICTS: {"scoring", BOOK},
     PHASES: {"draws", BOOK, VERDICTS},
-    "actions": {"scoring", "draws", PURE_STANDINGS, BOOK, VERDICTS, PHASES},
+    "actions": {"scoring", "draws", PURE_STANDINGS, BOOK, VERDICTS, PHASES, READY},
+    READY: {"scoring", "draws", BOOK},
+    TOLD: {"scoring", BOOK, WORDS, "forms"},
     "standings": {"scoring", BOOK, VERDICTS, PURE_STANDINGS},
     "tables": {"standings", PURE_STANDINGS, WORDS},
     "forms": {"scoring", BOOK, VERDICTS, PURE_STANDINGS, WORDS, PHASES},
     WORDS: {"scoring", PURE_STANDINGS},
     SHOWN: {"scoring", "draws", BOOK, VERDICTS, "standings", PURE_STANDINGS, "tables", WORDS, PHASES},
-    "printing": {PHASES, "scoring", "draws", "standings", PURE_STANDINGS, BOOK, SHOWN, "tables", WORDS, "hall"},
+    "printing": {
+        *("scoring", "draws", "standings", PURE_STANDINGS, BOOK, SHOWN, "tables", WORDS, "hall", PHASES, READY, TOLD)
+    },
     "demo": EVERYTHING_BUT_VIEWS,
     "archives": {"scoring", BOOK, VERDICTS, "actions", "hall"},
     "views": EVERYTHING_BUT_VIEWS,

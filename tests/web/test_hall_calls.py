@@ -114,6 +114,18 @@ def test_a_disagreement_reaches_the_desk_and_holds_back_the_confirmation() -> No
     assert mine.write("confirm", position=2).status_code == 303
 
 
+def test_the_whole_sheet_is_confirmed_on_the_same_phone_or_on_another_player_s_own() -> None:
+    """Basile looks at his own phone: he may say that it is right, and Anne, who kept the score, may not."""
+    mine = phone(coups=1)
+    mine.coup()
+    for holder in (mine, Phone(mine.table, 2)):
+        page = holder.look()
+        assert "<bdi>Anne</bdi> a tenu la marque" in page and "Je suis <bdi>Anne</bdi>\u202f: c’est juste" not in page
+        assert "Je suis <bdi>Basile</bdi>\u202f: c’est juste" in page
+    assert holder.write("confirm", position=2).status_code == 303
+    assert Confirmation.objects.get().position == 2
+
+
 @pytest.mark.parametrize("line", ["-1", "4", "x", ""])
 def test_a_disagreement_is_about_something(line: str) -> None:
     mine = phone()

@@ -16,8 +16,10 @@ def test_bla_02_four_mark_by_side_and_six_as_two_sides_of_three() -> None:
     assert "On joue 2 donnes." in page and "une pénalité" not in page and "Arrêter la partie" in page
     assert mine.write("coup", **points(61, 59)).status_code == 303
     assert Record.objects.get().body == {"type": "coup", "points": {"1": 61, "2": 59}}
-    assert "Anne et Chloé gagnent la donne" in mine.look()
-    six = Phone(table_of_game("briscola", 6))
+    page = mine.look()
+    assert "Anne et Chloé gagnent la donne" in page and "donne gagnée</span>" in page
+    six = Phone(table_of_game("briscola", 6, match="target"))
+    assert "donne gagnée</span>" not in six.look() and ">point</span>" in six.look()
     assert 'name="points.2"' in six.look() and 'name="points.3"' not in six.look()
 
 

@@ -51,5 +51,5 @@ def test_what_cannot_be_printed_is_missing(name):
 def test_golden_query_counts(django_assert_num_queries):
     client, club = organiser()
     event = opened(club)
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(6):
         client.get(f"/desk/event/{event.pk}/print")

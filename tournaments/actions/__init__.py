@@ -25,9 +25,11 @@ from .evenings import (
     wrong_code,
 )
 from .presets import change_preset, make_preset, retire_preset
+from .prizes import Payment, add_prize, remove_prize, set_payments, set_treasury
 from .ranking import set_ranking
 from .recording import record_event, undo_last
 from .rules import RuleChange, change_rules, preview_rules
+from .seasons import change_season, create_season, hide_season
 from .seating import add_table, draw_tables, left_over, place, remove_table, seat_round, set_sides, take_out
 from .seating_clock import give_minutes, pause_clock, resume_clock, start_clock, stop_clock
 from .seating_drafts import (
@@ -42,6 +44,7 @@ from .seating_drafts import (
 from .seating_free import seat_waiting, wait_for_table, wait_no_more
 from .seating_mending import exchange_people, exchange_tables, reorder_table
 from .seating_people import keep_apart, let_meet, make_pair, part_pair, plan_rounds, set_part, set_presence
+from .seating_ready import take_up_ready
 from .tables import confirm, count_tokens, keep_auction, revoke_keys, substitute
 from .unplayed import say_played, say_unplayed
 
@@ -53,11 +56,13 @@ __all__ = [
     "KeyReused",
     "NotDone",
     "NotNow",
+    "Payment",
     "Refused",
     "RuleChange",
     "Stale",
     "add_entries",
     "add_player",
+    "add_prize",
     "add_table",
     "agree",
     "bring_in",
@@ -66,6 +71,7 @@ __all__ = [
     "change_event",
     "change_preset",
     "change_rules",
+    "change_season",
     "check_book",
     "choose_draft",
     "close_event",
@@ -74,6 +80,7 @@ __all__ = [
     "correct_event",
     "count_tokens",
     "create_event",
+    "create_season",
     "dispute",
     "draw_rounds",
     "draw_tables",
@@ -84,6 +91,7 @@ __all__ = [
     "found_club",
     "give_minutes",
     "hide_event",
+    "hide_season",
     "join_club",
     "keep_apart",
     "keep_auction",
@@ -106,6 +114,7 @@ __all__ = [
     "publish_round",
     "record_event",
     "remove_entry",
+    "remove_prize",
     "remove_table",
     "rename_entry",
     "rename_player",
@@ -119,15 +128,18 @@ __all__ = [
     "seat_waiting",
     "set_options",
     "set_part",
+    "set_payments",
     "set_presence",
     "set_ranking",
     "set_sides",
+    "set_treasury",
     "start_clock",
     "stop_clock",
     "substitute",
     "swap_drafted",
     "take_call",
     "take_out",
+    "take_up_ready",
     "undo_last",
     "wait_for_table",
     "wait_no_more",

@@ -11,25 +11,14 @@ from typing import Any
 import scoring
 from tournaments.draws import model, partners
 from tournaments.draws.divisions import Division, propose
-from tournaments.models import Entry, Event, Rest, Seat, Unplayed
+from tournaments.models import Entry, Event, Rest, Round, Season, Seat, Unplayed
+from tournaments.ready import Pattern, partner_seats
 
-Pattern = Sequence[tuple[int, int]]
 EFFORT = 0.1
 """What a page may take: some tenths of a second at the worst."""
 FOUR = partners.FOUR
-
-
-def partner_seats(event: Event) -> Pattern | None:
-    """Which seats of a table of four are partners (from 0); None where the event's game has no pairs."""
-    names = ("1", "2", "3", "4")
-    for pattern in (partners.BESIDE, partners.OPPOSITE):
-        sides = tuple(tuple(names[seat] for seat in pair) for pair in pattern)
-        try:
-            scoring.setting(event.game, names, event.preset, event.options, sides)
-        except scoring.Refused:
-            continue
-        return pattern
-    return None
+REMEMBERED = 60
+"""Rounds of a season that a draw counts, at most: the last ones."""
 
 
 def next_round(event: Event) -> int:
@@ -42,7 +31,8 @@ def next_round(event: Event) -> int:
 class Field:
     """The players of the draw, numbered from 1 in the order of `units` (the entries that each stands for), from round
     `first` on. `there`: from which round to which each plays (None: to the end), or None where he is absent. `lone`:
-    entries that have no partner where pairs are fixed."""
+    entries that have no partner where pairs are fixed. `remembered`: how many rounds of `previous` are those of other
+    evenings of the season."""
 
     event: Event
     first: int
@@ -53,6 +43,7 @@ class Field:
     forbidden: frozenset[tuple[int, int]]
     fixed: tuple[tuple[int, int], ...]
     pattern: Pattern | None
+    remembered: int = 0
 
     @property
     def pairs(self) -> bool:
@@ -120,19 +111,22 @@ def is_there(span: tuple[int, int | None] | None, n: int) -> bool:
 
 
 def field_of(event: Event, first: int | None = None) -> Field:
-    """The event's field for the round `first` (the next one) and those after it: six queries."""
+    """The event's field for the round `first` (the next one) and those after it: seven queries, and three more where a
+    season is counted."""
     first = first or next_round(event)
     entries = list(event.entries.order_by("pk"))
     units, lone = units_of(event, entries)
     known = {entry.pk: entry for entry in entries}
     blank = Field(event, first, units, tuple(there(unit, known) for unit in units), lone, (), frozenset(), (), None)
+    season = of_the_season(blank)
     return Field(
         event,
         first,
         units,
         blank.there,
         lone,
-        previous=played(blank),
+        previous=(*season, *played(blank)),
+        remembered=len(season),
         forbidden=apart(blank),
         fixed=tuple((n, wanted) for n, unit in enumerate(units, 1) if (wanted := fixed_table(unit, known))),
         pattern=partner_seats(event) if event.pairing != Event.Pairing.SINGLE else None,
@@ -171,6 +165,30 @@ def apart(field: Field) -> frozenset[tuple[int, int]]:
         if entry in of:
             groups.setdefault(group, set()).add(of[entry])
     return frozenset(pair for group in groups.values() for pair in combinations(sorted(group), 2))
+
+
+def of_the_season(field: Field) -> list[model.Round]:
+    """The rounds of the other evenings of its seasons, the last ones played: the same people met and rested there."""
+    counted = Season.objects.filter(events=field.event, in_draws=True, hidden=False)
+    others = Event.objects.shown().filter(seasons__in=counted).exclude(pk=field.event.pk).distinct()
+    rounds = list(Round.objects.filter(event__in=others).order_by("-event__date", "-event", "-n")[:REMEMBERED])
+    if not rounds:
+        return []
+    tonight = dict(field.event.entries.values_list("player", "pk"))
+    sat: dict[tuple[int, int], dict[int, int]] = {}
+    seats = Seat.objects.filter(table__round__in=rounds).order_by("table", "since")
+    for n, table, place, player in seats.values_list("table__round", "table", "position", "entry__player"):
+        sat.setdefault((n, table), {})[place] = tonight.get(player, 0)
+    rested: dict[int, list[int]] = {}
+    for n, player in Rest.objects.filter(round__in=rounds).values_list("round", "entry__player"):
+        rested.setdefault(n, []).append(tonight.get(player, 0))
+    tables: dict[int, list[tuple[int, ...]]] = {}
+    for (n, _table), places in sat.items():
+        tables.setdefault(n, []).append(field.players(places[place] for place in sorted(places)))
+    return [
+        model.Round(tuple(table for table in tables.get(each.pk, []) if table), field.players(rested.get(each.pk, [])))
+        for each in reversed(rounds)
+    ]
 
 
 def played(field: Field) -> tuple[model.Round, ...]:

@@ -7,6 +7,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils.translation import gettext_lazy as _
 
+from tournaments import history
 from tournaments.models import Auction, Call, Confirmation, Count, Deed, Entry, Event, Seat, Table
 from tournaments.sheets import Sheet
 
@@ -92,16 +93,10 @@ def confirm(table_id: int, position: int, *, by: str) -> Sheet:
         raise NotNow(_("Cette place n’existe pas à cette table."))
     if by.startswith("table") and Call.objects.open().filter(table=sheet.table, kind=Call.Kind.DISPUTE).exists():
         raise NotNow(_("Un joueur n’est pas d’accord : l’organisateur tranche d’abord."))
-    if keeper(sheet) == f"table:{position}":
+    if history.scorer(sheet.records) == f"table:{position}":
         raise NotNow(_("Un autre joueur que celui qui tient la marque doit confirmer la feuille."))
     Confirmation.objects.get_or_create(table=sheet.table, position=position, number=sheet.number - 1)
     return Table.objects.for_sheet(table_id)
-
-
-def keeper(sheet: Sheet) -> str | None:
-    """Who wrote last from a phone at the table: "table:2", or "table" where the phone did not say."""
-    phones = [record.by for record in sheet.records if record.by.startswith("table")]
-    return phones[-1] if phones else None
 
 
 @transaction.atomic

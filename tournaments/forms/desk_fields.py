@@ -35,7 +35,8 @@ class NamesField(forms.CharField):
     """Names one a line; empty lines are skipped. The value is a list of names."""
 
     def __init__(self, **kwargs: Any) -> None:
-        widget = forms.Textarea(attrs={"rows": 4, "autocapitalize": "words", "spellcheck": "false"})
+        attrs = {"rows": 6, "class": "names", "autocapitalize": "words", "spellcheck": "false"}
+        widget = forms.Textarea(attrs=attrs)
         super().__init__(**{"strip": False, "required": False, "widget": widget, **kwargs})
 
     def clean(self, value: Any) -> list[str]:  # type: ignore[override]

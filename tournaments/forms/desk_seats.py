@@ -13,6 +13,7 @@ from .desk_players import alphabetical
 from .desk_table import ReasonForm, places
 
 CHOOSE = _("Choisissez quelqu’un.")
+EXAMPLE = _("Par exemple : « les deux Marie ont échangé leurs tables ».")
 
 
 class TablesForm(ReasonForm):
@@ -69,4 +70,4 @@ KINDS = {"tables": TablesForm, "people": PeopleSeatsForm, "order": OrderForm}
 
 
 def form_for(kind: str, sheet: Sheet, tables: Sequence[Table], data: Any) -> forms.Form:
-    return KINDS[kind](sheet, tables, data, prefix=kind)
+    return KINDS[kind](sheet, tables, data, prefix=kind, example=EXAMPLE)

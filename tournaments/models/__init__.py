@@ -1,11 +1,15 @@
-"""What is kept: clubs and people, events and who takes part, rounds and tables, the book, the tables' calls."""
+"""What is kept: clubs and people, events and who takes part, rounds and tables, the book, the tables' calls,
+prizes and fees, seasons."""
 
 from .auctions import Auction
 from .book import Line, Posting, Record
 from .calls import Agreement, Call
 from .clubs import Club, ClubPreset, Member, Player
 from .events import Apart, Deed, Entry, Event, WrongCode
+from .people import Erasure, Merge
+from .prizes import Dues, Prize, Treasury
 from .rounds import Confirmation, Count, Draft, Rest, Round, Seat, Table
+from .seasons import Season
 from .unplayed import Unplayed
 
 __all__ = [
@@ -19,17 +23,23 @@ __all__ = [
     "Count",
     "Deed",
     "Draft",
+    "Dues",
     "Entry",
+    "Erasure",
     "Event",
     "Line",
     "Member",
+    "Merge",
     "Player",
     "Posting",
+    "Prize",
     "Record",
     "Rest",
     "Round",
+    "Season",
     "Seat",
     "Table",
+    "Treasury",
     "Unplayed",
     "WrongCode",
 ]

@@ -6,11 +6,11 @@ must be there before it can be printed, `best` when in an evening it is worth pr
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
-from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -18,12 +18,19 @@ from config.printed import note_printed
 from tournaments.models import Event
 
 from . import cave, diagrams, rulesheet, scoresheets, seating, standings, welcome
-from .pdf import pdf
+from .bundles import Bundle
+from .digest import digest
+from .joined import Progress, join
+from .keepsake_register import KEPT
+from .money_register import OF_MONEY
+from .pack_register import OF_THE_PACK
+from .papers import Asked, Paper
 from .qr import hall_address
 from .round_register import BY_ROUND, OF_ROUNDS
 from .stage import Stage
 
 WITH_ADDRESS = frozenset({"sheets", "sheets-filled", "welcome", "qr-cards"})  # whose QR a later address would make void
+WHOLE = Asked()
 DRAFT, OPEN, CLOSED = Event.Status.DRAFT, Event.Status.OPEN, Event.Status.CLOSED
 
 
@@ -46,18 +53,31 @@ class Document:
         """Can it be printed for one round alone?"""
         return self.name in BY_ROUND
 
-    def html(self, event: Event, n: int | None = None) -> str:
-        """The document before it is set, for round `n` alone if it is said; in the language that is active."""
-        printed_at = timezone.now().astimezone(ZoneInfo(event.club.time_zone))
-        frame = {"document": self, "event": event, "printed_at": printed_at}
-        read = self.read(event, n) if n and self.of_round else self.read(event)
-        return render_to_string(self.template, read | frame)
-
-    def pdf(self, event: Event, n: int | None = None) -> bytes:
-        """The document whole: all rounds, all tables; or one round of it. Which address it carries is remembered."""
+    def paper(self, event: Event, asked: Asked = WHOLE) -> Paper:
+        """What it says now, in the language that is active. Which address it carries is remembered."""
         if self.name in WITH_ADDRESS:
             note_printed(settings.VAR_DIR, event.code, hall_address())
-        return pdf(self.html(event, n))
+        printed_at = timezone.now().astimezone(ZoneInfo(event.club.time_zone))
+        read = self.read(event, asked.n) if asked.n and self.of_round else self.read(event)
+        frame = {"document": self, "event": event, "printed_at": printed_at, "digest": digest(event)}
+        return Paper(self.name, f"{self.title} · {event.name}", self.template, read | frame, asked.of(self.name))
+
+    def pdf(self, event: Event, asked: Asked = WHOLE) -> bytes:
+        """The document whole, in one go."""
+        return self.paper(event, asked).pdf()
+
+    def at_once(self, event: Event, asked: Asked) -> bytes | None:
+        """The same; None where it is too long to be made while somebody waits."""
+        paper = self.paper(event, asked)
+        return None if paper.long else paper.pdf()
+
+    def write(self, event: Event, output: Path, asked: Asked, progress: Progress, stopped: Callable[[], bool]) -> None:
+        """In one go where it is short, in pieces where it is long. Raises joined.Stopped, joined.Broken, OSError."""
+        paper = self.paper(event, asked)
+        if paper.long:
+            join(paper.work(), output, progress=progress, stopped=stopped)
+        else:
+            output.write_bytes(paper.pdf())
 
 
 def always(stage: Stage) -> bool:
@@ -78,6 +98,10 @@ def caves(stage: Stage) -> bool:
 
 def in_tricks(stage: Stage) -> bool:
     return stage.in_tricks
+
+
+def in_season(stage: Stage) -> bool:
+    return stage.in_season
 
 
 DOCUMENTS = (
@@ -110,6 +134,26 @@ DOCUMENTS = (
         always,
         "",
         (OPEN, CLOSED),
+    ),
+    Document(
+        "reasons",
+        _("Pourquoi chaque rang"),
+        _("Pour qui doute de son rang : ce qui le sépare du précédent et du suivant, ses chiffres, ses tables."),
+        "prints/reasons.html",
+        standings.reasons,
+        begun,
+        _("Aucun coup n’est encore enregistré."),
+        (CLOSED,),
+    ),
+    Document(
+        "season",
+        _("Classement de la saison"),
+        _("Où en est chacun, soirée par soirée ; entre parenthèses celles qui ne comptent pas."),
+        "prints/season.html",
+        standings.seasons,
+        in_season,
+        _("Aucune saison ne compte cette soirée."),
+        (CLOSED,),
     ),
     Document(
         "seating",
@@ -161,22 +205,45 @@ DOCUMENTS = (
         "",
         (DRAFT, OPEN),
     ),
-    *(Document(*line) for line in OF_ROUNDS),
+    *(Document(*line) for line in (*OF_ROUNDS, *OF_MONEY)),
+    *(Document(*line) for line in (*OF_THE_PACK, *KEPT)),
 )
-BY_NAME = {document.name: document for document in DOCUMENTS}
+ALONE = {document.name: document for document in DOCUMENTS}
+IN_THE_PACK = (
+    *("paper-guide", "check-in", "running-totals", "seating-tables", "seating-names", "ready-draws"),
+    *("caves", "sheets", "spare-sheets"),
+)
+PACK = Bundle(
+    "pack",
+    _("Paquet de secours"),
+    _("Tout ce qu’il faut pour finir la soirée sans ordinateur, en un seul PDF : à imprimer avant d’ouvrir la porte."),
+    tuple(ALONE[name] for name in IN_THE_PACK),
+    _("Inscrivez d’abord des joueurs."),
+    (DRAFT, OPEN),
+)
+OFFERED: tuple[Document | Bundle, ...] = (PACK, *DOCUMENTS)
+BY_NAME = {each.name: each for each in OFFERED}
 
 
-def printable(event: Event) -> list[Document]:
+def named(names: str) -> Document | Bundle:
+    """The document of this name; or a bundle, of names with commas between. KeyError."""
+    if "," not in names:
+        return BY_NAME[names]
+    parts = tuple(ALONE[name] for name in dict.fromkeys(names.split(",")))
+    return Bundle("bundle", _("Documents"), "", parts)
+
+
+def printable(event: Event) -> list[Document | Bundle]:
     """The documents that this event can print now, in the register's order."""
     stage = Stage.of(event)
-    return [document for document in DOCUMENTS if document.needs(stage)]
+    return [document for document in OFFERED if document.needs(stage)]
 
 
 @dataclass(frozen=True)
 class Offer:
     """A document as the catalogue shows it: can it be printed?"""
 
-    document: Document
+    document: Document | Bundle
     ready: bool
 
 
@@ -188,7 +255,7 @@ def catalogue(event: Event) -> list[tuple[Any, list[Offer]]]:
         (_("Aussi"), []),
         (_("Plus tard"), []),
     )
-    for document in DOCUMENTS:
+    for document in OFFERED:
         ready = document.needs(stage)
         shelf = (0 if stage.status in document.best else 1) if ready else 2
         shelves[shelf][1].append(Offer(document, ready))

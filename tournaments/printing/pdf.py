@@ -27,30 +27,55 @@ if TYPE_CHECKING:
 
 STATIC = settings.BASE_DIR / "static"
 STYLESHEETS = ("css/fonts.css", "css/print.css")
+PIECE_LOOK = "css/print-piece.css"  # pages are numbered when they are joined
 PACKAGED = {".css": "text/css", ".woff2": "font/ttf"}
 
 one_at_a_time = Lock()
 
 
-def pdf(html: str) -> bytes:
-    """The document whole, in the look of `css/print.css`."""
+def pdf(html: str, looks: tuple[str, ...] = ()) -> bytes:
+    """The document whole and tagged, in the look of `css/print.css`; `looks`: stylesheets that stand after it."""
+    return _page(html, looks, pdf_variant="pdf/ua-1")[0]
+
+
+def laid(html: str, looks: tuple[str, ...] = ()) -> tuple[bytes, list[list[float]]]:
+    """A piece of a document, without tags; and by page, how far down its marks (elements with an id) stand."""
+    return _page(html, (*looks, PIECE_LOOK))
+
+
+def _page(html: str, looks: tuple[str, ...], **asked: Any) -> tuple[bytes, list[list[float]]]:
     import weasyprint  # heavy: 0.8 s, and only paper needs it
 
     with one_at_a_time:
-        fonts, looks = fonts_and_looks()
+        fonts, sheets = fonts_and_looks(looks)
         page = weasyprint.HTML(string=html, url_fetcher=packaged)
-        return page.write_pdf(stylesheets=looks, font_config=fonts, pdf_variant="pdf/ua-1")  # type: ignore[no-any-return]
+        options = weasyprint.DEFAULT_OPTIONS | {"stylesheets": sheets} | asked
+        made = page.render(font_config=fonts, **options)
+        marks = [sorted(point[1] for point in each.anchors.values()) for each in made.pages]
+        return made.write_pdf(**options), marks
+
+
+def fonts_and_looks(looks: tuple[str, ...] = ()) -> "tuple[FontConfiguration, list[CSS]]":
+    """The fonts, unpacked, and the stylesheets that name them."""
+    fonts, sheets = _usual()
+    return fonts, [*sheets, *(_look(name) for name in looks)]
 
 
 @cache
-def fonts_and_looks() -> "tuple[FontConfiguration, list[CSS]]":
-    """The fonts, unpacked, and the stylesheets that name them."""
+def _usual() -> "tuple[FontConfiguration, list[CSS]]":
     from weasyprint import CSS
     from weasyprint.text.fonts import FontConfiguration
 
     fonts = FontConfiguration()
-    atexit.register(fonts_and_looks.cache_clear)  # WeasyPrint cannot clear them away after its modules are gone
+    atexit.register(_usual.cache_clear)  # WeasyPrint cannot clear them away after its modules are gone
     return fonts, [CSS(STATIC / sheet, font_config=fonts, url_fetcher=packaged) for sheet in STYLESHEETS]
+
+
+@cache
+def _look(name: str) -> "CSS":
+    from weasyprint import CSS
+
+    return CSS(STATIC / name, url_fetcher=packaged)
 
 
 def packaged(url: str, *_: Any, **__: Any) -> "URLFetcherResponse":

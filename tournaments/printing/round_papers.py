@@ -11,7 +11,8 @@ from django.db.models import Sum
 
 from tournaments.models import Entry, Event, Line, Rest, Table
 from tournaments.sheets import Sheet
-from tournaments.standings.queries import standing
+from tournaments.standings.crossing import crossing
+from tournaments.standings.queries import played, standing
 from tournaments.standings.ranking import name_order
 
 from .columns import LETTERS
@@ -147,14 +148,8 @@ def table_rows(sheet: Sheet) -> list[tuple[int, str, int]]:
 
 
 def cross_table(event: Event) -> dict[str, Any]:
-    """A row a player in the order of the standings; a column a round: the ranks of who sat with him, and his gain."""
-    found = ways(event)
-    ranks = {way.name: place for place, way in enumerate(found, 1)}
-    rows = [
-        (place, way, [(turn, [ranks[name] for name in others if name in ranks]) for turn, others in way.company])
-        for place, way in enumerate(found, 1)
-    ]
-    return {"rows": rows, "numbers": [turn.n for turn in found[0].turns] if found else []}
+    """The rows of the page: a row a player in the order of the standings, a column a round."""
+    return {"crossing": crossing(standing(event), played(event))}
 
 
 def records(event: Event) -> dict[str, Any]:

@@ -24,6 +24,7 @@ from .qr import qr, table_address
 ROOM_ON_A_HALF = 212  # pt for the rows and the final count: half an A4, less what stands above and below them
 ROW, COUNT_ROW, CAVE = 22.5, 15, 24  # pt: a row to write in, a row of the final count, what it says of the cave
 NAME_LINE, LETTERS_ABREAST = 15, 80  # pt: a line of a name; how many letters of names stand side by side
+ROWS_UPRIGHT, ROWS_WIDE = 20, 10  # rows that a page of one's own surely holds
 WIDEST = 26  # columns on an upright page
 
 
@@ -228,11 +229,21 @@ class ScoreSheet:
         return self.width > WIDEST
 
     @property
+    def pages(self) -> int:
+        """Roughly how many it takes when it does not share one."""
+        if self.paper.entries:
+            return len(self.ledger)
+        rows = max(self.rows_planned, len(self.sheet.steps))
+        return 1 + rows // (ROWS_WIDE if self.wide else ROWS_UPRIGHT)
+
+    @property
     def half(self) -> bool:
         """Two of these stand on one A4."""
         if self.filled or self.wide or self.paper.entries:
             return False
-        names = max(NAME_LINE * (len(name) * len(self.setting.players) // LETTERS_ABREAST) for name in self.sheet.names)
+        names = max(
+            NAME_LINE * (len(name) * len(self.setting.players) // LETTERS_ABREAST) for name in self.setting.players
+        )
         height = names + ROW * self.rows_planned + COUNT_ROW * len(list(self.count)) + CAVE * self.in_fiches
         return height <= ROOM_ON_A_HALF
 

@@ -2,35 +2,53 @@
 
 from dataclasses import dataclass
 
-from tournaments.models import Event, Record, Seat
+from django.db.models import Exists, OuterRef
+
+from tournaments.models import Dues, Entry, Event, Prize, Record, Season, Seat, Treasury
 from tournaments.standings.game import figures_of
 
 
 @dataclass(frozen=True)
 class Stage:
     """`seated`: somebody sits at a table; `begun`: something is recorded; `in_fiches`: the game has caves;
-    `in_tricks`: some coup is written trick by trick; `duels`: two sides meet at each table, `bracket`: in a bracket or
-    in groups, `drawn`: rounds of such meetings are drawn and not published."""
+    `in_tricks`: some coup is written trick by trick; `in_season`: a season counts this evening;
+    `expected`: somebody is; `with_prizes`: it has lots; `with_money`: a fee is asked, or somebody's account is
+    written; `duels`: two sides meet at each table, `bracket`: in a bracket or in groups, `drawn`: rounds of such
+    meetings are drawn, not published."""
 
     status: str
     seated: bool
     begun: bool
     in_fiches: bool
     in_tricks: bool
-    duels: bool = False
-    bracket: bool = False
-    drawn: bool = False
+    expected: bool
+    in_season: bool
+    with_prizes: bool
+    with_money: bool
+    duels: bool
+    bracket: bool
+    drawn: bool
 
     @classmethod
     def of(cls, event: Event) -> "Stage":
-        """Three queries, one more where two sides meet."""
+        """Two queries, one more where two sides meet."""
+        records = Record.objects.filter(table__round__event=OuterRef("pk"))
+        found = {
+            "seated": Exists(Seat.objects.filter(table__round__event=OuterRef("pk"))),
+            "begun": Exists(records),
+            "in_tricks": Exists(records.filter(body__has_key="tricks")),
+            "expected": Exists(Entry.objects.filter(event=OuterRef("pk")).exclude(presence=Entry.Presence.ABSENT)),
+            "in_season": Exists(Season.objects.filter(events=OuterRef("pk"), hidden=False)),
+            "with_prizes": Exists(Prize.objects.filter(event=OuterRef("pk"))),
+            "with_money": Exists(Treasury.objects.filter(event=OuterRef("pk"), fee_cents__gt=0))
+            | Exists(Dues.objects.filter(entry__event=OuterRef("pk"))),
+        }
+        stage = Event.objects.filter(pk=event.pk).annotate(**found).values(*found).get()
         return cls(
             status=event.status,
-            seated=Seat.objects.filter(table__round__event=event).exists(),
-            begun=Record.objects.filter(table__round__event=event).exists(),
-            in_tricks=Record.objects.filter(table__round__event=event, body__has_key="tricks").exists(),
             in_fiches=figures_of(event).in_jetons,
             duels=bool(event.phases),
             bracket=event.has_bracket,
             drawn=bool(event.phases) and event.drafts.exists(),
+            **stage,
         )

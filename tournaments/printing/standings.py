@@ -1,13 +1,49 @@
-"""The standings on paper: the rows and the table class of the screen."""
+"""The standings on paper: the rows and the table class of the screen; why each has his rank, for an appeal; the
+seasons that an evening belongs to."""
 
 from typing import Any
 
 from tournaments.models import Event
+from tournaments.ranks import CALLED, sentences, shown
+from tournaments.standings.crossing import crossing
+from tournaments.standings.explain import why
 from tournaments.standings.game import figures_of
-from tournaments.standings.queries import standing
+from tournaments.standings.orders import Order
+from tournaments.standings.queries import played, standing
+from tournaments.standings.season_queries import club_names, season_rows
 from tournaments.tables import StandingsTable
 
 
 def ranked(event: Event) -> dict[str, Any]:
-    """The table, leading nowhere."""
-    return {"table": StandingsTable(standing(event), figures_of(event))}
+    """The table, leading nowhere, and its rows."""
+    table = StandingsTable(standing(event), figures_of(event))
+    return {"table": table, "rows": list(table.rows)}
+
+
+def reasons(event: Event) -> dict[str, Any]:
+    """Everybody's rank with its reason, his figures, and table by table what makes them."""
+    rows, precedence = standing(event), Order.of(event.ranking).precedence
+    found = crossing(rows, played(event))
+    named = {line.number: line.row.tally.player for line in found.lines}
+    people = [
+        {
+            "row": line.row,
+            "why": sentences(why(rows, line.row.tally.entry, precedence)),
+            "figures": [(CALLED[key], shown(key, it)) for key, it in line.row.figures.items() if key != "left"],
+            "rounds": [(cell, [(it, [named[n] for n in it.opponents]) for it in cell.meetings]) for cell in line.cells],
+        }
+        for line in found.lines
+    ]
+    return {"people": people, "criteria": [CALLED[key] for key in precedence]}
+
+
+def seasons(event: Event) -> dict[str, Any]:
+    """Each season that counts the event: its evenings, and everybody's part in each, None where he was not there."""
+    found = []
+    names = club_names(event.club)
+    for season in event.seasons.filter(hidden=False):
+        events, rows = season_rows(season, names)
+        parts = [{part.event: part for part in row.parts} for row in rows]
+        lines = [(row, [mine.get(each.pk) for each in events]) for row, mine in zip(rows, parts, strict=True)]
+        found.append((season, events, lines))
+    return {"seasons": found}

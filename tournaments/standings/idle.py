@@ -13,6 +13,7 @@ from tournaments.models import Event, Rest, Seat, Unplayed
 from .played import AVERAGE, FLAT, Scales
 
 Rounds = Mapping[int, tuple[int, ...]]
+EXEMPT = Unplayed.Kind.EXEMPT
 
 
 @dataclass(frozen=True)
@@ -36,10 +37,15 @@ def idle(event: Event, scales: Scales, through: int | None, *, tables: bool) -> 
     return Idle(_by_entry(counted, FLAT), _by_entry(counted, AVERAGE))
 
 
+def resting(event: Event, through: int | None) -> Rounds:
+    """By entry, the rounds in which it rested, up to `through`, whatever they count."""
+    return _by_entry(((entry, n, kind) for entry, n, kind in _rests(event) if not through or n <= through), EXEMPT)
+
+
 def _rests(event: Event) -> Iterator[tuple[int, int, str]]:
     """(entry, round, kind): who rests is exempted."""
     resting = Rest.objects.filter(round__event=event).values_list("entry", "round__n")
-    return ((entry, n, Unplayed.Kind.EXEMPT) for entry, n in resting)
+    return ((entry, n, EXEMPT) for entry, n in resting)
 
 
 def _at_tables(event: Event) -> Iterator[tuple[int, int, str]]:

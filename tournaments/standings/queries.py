@@ -14,7 +14,7 @@ from tournaments.actions.effects import Gain, effect_at, gains_by_sitter
 from tournaments.models import Entry, Event, Line, Record, Table, Unplayed
 from tournaments.sheets import Sheet
 
-from .idle import Idle, idle
+from .idle import Idle, idle, resting
 from .metrics import needs_results
 from .orders import Order
 from .played import AVERAGE, Played, Result, Tally
@@ -83,6 +83,12 @@ def standing(
     found = _tallies(scope, entries, names, left, spent, order)
     at_tables = _results(scope, left) if needs_results(order.precedence) else ()
     return ranked(found, order.precedence, Played(at_tables, spent.rests, order.scales, spent.granted))
+
+
+def played(event: Event, through: int | None = None) -> Played:
+    """The result of every table and every rest, up to this round; whatever ranks the event."""
+    scope = Scope(event, through)
+    return Played(_results(scope, _left(scope)), resting(event, through), Order.of(event.ranking).scales)
 
 
 def tallies(event: Event, names: Mapping[int, str] | None = None) -> list[Tally]:

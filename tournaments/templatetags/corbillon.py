@@ -1,18 +1,21 @@
 """Tags and filters that every page and every print shares. They format what they are given; they look nothing up.
 
-`signed` a gain or loss, `gain` the same coloured, `counted` a holding, `tokens` jetons as fiches and jetons;
-`suit` and `cards` the four suits as drawings, `card` a playing card, `card_name` what it is called; `said` a text
-of the core in the reader's language, `told` the same as HTML with names that keep their own direction; `names` a list
-of people, `party` who gives or takes; `rule_text` what a rule says; `field` a form's field with its help and error.
+`signed` a gain or loss, `gain` the same coloured, `counted` a holding, `worth` points that may be fractions, `money`
+an amount, `tokens` jetons as fiches and jetons; `suit` and `cards` the four suits as drawings, `card` a playing card,
+`card_name` what it is called; `said` a text of the core in the reader's language, `told` the same as HTML with names
+that keep their own direction; `names` a list of people, `named` one of them by his key, `party` who gives or takes;
+`rule_text` what a rule says; `field` a form's field with its help and error.
 """
 
 import re
 from collections.abc import Iterable
+from decimal import Decimal
 from typing import Any
 from unicodedata import bidirectional
 
 from django import template
 from django.forms import BoundField
+from django.utils.formats import number_format
 from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext, gettext_lazy
@@ -77,6 +80,26 @@ def gain(number: int | None) -> SafeString | str:
     if not number:
         return signed(number)
     return format_html('<span class="{}">{}</span>', "gain" if number > 0 else "loss", signed(number))
+
+
+@register.filter
+def worth(number: Any) -> str:
+    """What an evening of a season is worth, a fraction perhaps: "12", "7,5", a debt with a true minus sign."""
+    text = number_format(int(number) if number == int(number) else round(float(number), 2))
+    return text.replace("-", MINUS)
+
+
+@register.filter
+def money(cents: int) -> str:
+    """550 → «5,50 €», 500 → «5 €», a debt with a true minus sign."""
+    amount = number_format(cents // 100 if cents % 100 == 0 else Decimal(cents) / 100, 0 if cents % 100 == 0 else 2)
+    return f"{amount}\u00a0€".replace("-", MINUS)
+
+
+@register.filter
+def named(people: Any, key: int) -> str:
+    """Who that is: the name under this key."""
+    return str(people[key])
 
 
 @register.filter

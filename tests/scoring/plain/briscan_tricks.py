@@ -87,22 +87,18 @@ def illegal_card(setting, walked, deal):
             return "BRC-21"
         if place == 1 and number >= draws:
             led = walked[number]["plays"][0][1]
-            if not answers(card, led, hand_from(walked, number, player), retourne[1]):
+            if card not in answers(hand_from(walked, number, player), led, retourne[1]):
                 return "BRC-18"
         return None
 
     return rule
 
 
-def answers(card, led, hand, trump):
-    """BRC-18: follow suit and beat, else follow, else trump."""
-    following = [other for other in hand if other[1] == led[1]]
-    beating = [other for other in following if ORDER_32.index(other[0]) < ORDER_32.index(led[0])]
-    trumps = [other for other in hand if other[1] == trump]
-    for duty in (beating, following, trumps):
-        if duty:
-            return card in duty
-    return True
+def answers(hand, led, trump):
+    """BRC-18: the cards of a hand that may answer. Follow suit and beat, else follow, else trump."""
+    following = [card for card in hand if card[1] == led[1]]
+    beating = [card for card in following if ORDER_32.index(card[0]) < ORDER_32.index(led[0])]
+    return beating or following or [card for card in hand if card[1] == trump] or hand
 
 
 # Marks

@@ -39,35 +39,40 @@ def read_tricks(value, count, size, path, rule, errors):
 
 def check_pack(tricks, whole, path, rule, errors, foreign_rule=None):
     """The first card that is there twice or foreign (`foreign_rule(card)`, if it is another rule) ends the reading."""
-    seen = []
+    seen, whole = set(), set(whole)
     for number, trick in enumerate(tricks):
         for place, card in enumerate(trick):
             foreign = card not in whole
             if foreign or card in seen:
                 tell(errors, f"{path}[{number}][{place}]", foreign_rule(card) if foreign and foreign_rule else rule)
                 return False
-            seen.append(card)
+            seen.add(card)
     return True
 
 
 def winning_place(cards, trump, order):
     """The highest trump, else the highest card of the suit led."""
-    suits = [suit for _, suit in cards]
-    suit = trump if trump in suits else suits[0]
-    able = [order.index(rank) for rank, other in cards if other == suit]
-    return cards.index((order[min(able)], suit))
+    best, place = cards[0], 0
+    for number, card in enumerate(cards):
+        if card[1] == best[1]:
+            if order.index(card[0]) < order.index(best[0]):
+                best, place = card, number
+        elif card[1] == trump:
+            best, place = card, number
+    return place
 
 
 def walk(tricks, players, dealer, trump, order):
     """Who played what: for each trick {"plays": [(player, card), …], "winner": player}."""
-    leader = (players.index(dealer) + 1) % len(players)
+    size = len(players)
+    leader = (players.index(dealer) + 1) % size
+    round_twice = [*players, *players]
     walked = []
     for cards in tricks:
-        turn = [players[(leader + step) % len(players)] for step in range(len(players))]
-        plays = list(zip(turn, cards, strict=True))
-        winner = turn[winning_place(cards, trump, order)]
-        walked.append({"plays": plays, "winner": winner})
-        leader = players.index(winner)
+        turn = round_twice[leader : leader + size]
+        place = winning_place(cards, trump, order)
+        walked.append({"plays": list(zip(turn, cards, strict=True)), "winner": turn[place]})
+        leader = (leader + place) % size
     return walked
 
 

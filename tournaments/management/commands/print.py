@@ -1,6 +1,6 @@
 """`manage.py print EVENT [DOCUMENT -o FILE]`: a document on paper; without DOCUMENT, what the event can print."""
 
-from argparse import ArgumentParser
+from argparse import SUPPRESS, ArgumentParser
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +9,11 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import override
 
 from tournaments.models import Event
-from tournaments.printing.documents import BY_NAME, Document, printable
+from tournaments.printing.bundles import Bundle
+from tournaments.printing.documents import BY_NAME, Document, named, printable
+from tournaments.printing.joined import Broken, Stopped
+from tournaments.printing.papers import LOOKS, Asked
+from tournaments.printing.stage import Stage
 
 
 class Command(BaseCommand):
@@ -17,10 +21,18 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("event", metavar="EVENT", help="le numéro ou le code de la soirée")
-        parser.add_argument("document", metavar="DOCUMENT", nargs="?", help="le nom du document")
+        parser.add_argument(
+            "document",
+            metavar="DOCUMENT",
+            nargs="?",
+            help="le nom du document ; plusieurs, avec des virgules, font un seul PDF",
+        )
         parser.add_argument("-o", "--output", metavar="FILE.pdf", help="le fichier à écrire")
         languages = [code for code, _ in settings.LANGUAGES]
         parser.add_argument("--language", choices=languages, default="fr", help="la langue du document (fr)")
+        parser.add_argument("--round", type=int, metavar="N", help="cette ronde seule")
+        parser.add_argument("--look", action="append", choices=LOOKS, default=[], help="a5, large (gros caractères)…")
+        parser.add_argument("--job", metavar="DIR", help=SUPPRESS)  # where the server looks how far it is
 
     def handle(self, *args: Any, **options: Any) -> None:
         event = self._event(options["event"])
@@ -28,7 +40,8 @@ class Command(BaseCommand):
             if options["document"] is None:
                 self._list(event)
             else:
-                self._write(event, self._document(event, options["document"]), options["output"])
+                asked = Asked(options["round"], tuple(options["look"]))
+                self._write(event, self._document(event, options["document"]), options["output"], asked, options["job"])
 
     def _event(self, named: str) -> Event:
         try:
@@ -40,18 +53,35 @@ class Command(BaseCommand):
         for document in printable(event):
             self.stdout.write(f"{document.name}\t{document.title}")
 
-    def _document(self, event: Event, name: str) -> Document:
-        if name not in BY_NAME:
-            raise CommandError(f"Aucun document ne s’appelle {name}. Il y a : {', '.join(BY_NAME)}.")
-        document = BY_NAME[name]
-        if document not in printable(event):
+    def _document(self, event: Event, name: str) -> Document | Bundle:
+        try:
+            document = named(name)
+        except KeyError as unknown:
+            known = ", ".join(BY_NAME)
+            raise CommandError(f"Aucun document ne s’appelle {unknown.args[0]}. Il y a : {known}.") from None
+        if not document.needs(Stage.of(event)):
             raise CommandError(f"{document.title} : {document.lacking}")
         return document
 
-    def _write(self, event: Event, document: Document, output: str | None) -> None:
+    def _write(
+        self, event: Event, document: Document | Bundle, output: str | None, asked: Asked, job: str | None
+    ) -> None:
         if not output:
             raise CommandError("Dites dans quel fichier l’écrire : -o FICHIER.pdf")
+        folder = Path(job) if job else None
+
+        def progress(done: int, steps: int) -> None:
+            if folder:
+                (folder / "progress").write_text(f"{done} {steps}")
+
+        def stopped() -> bool:
+            return folder is not None and (folder / "stop").exists()
+
         try:
-            Path(output).write_bytes(document.pdf(event))
+            document.write(event, Path(output), asked, progress, stopped)
         except OSError as error:
             raise CommandError(f"{output} : {error.strerror}") from None
+        except Broken:
+            raise CommandError(f"{document.title} : une page demande trop de temps ou de mémoire.") from None
+        except Stopped:
+            raise CommandError(f"{document.title} : arrêté.") from None

@@ -7,11 +7,12 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import override
 
+from tournaments.exports import as_csv, grid_of
 from tournaments.models import Event
 from tournaments.standings.export import as_json, as_text
 from tournaments.standings.game import figures_of
 from tournaments.standings.queries import standing
-from tournaments.tables import StandingsTable, to_csv
+from tournaments.tables import StandingsTable
 
 
 class Command(BaseCommand):
@@ -34,5 +35,5 @@ class Command(BaseCommand):
         if form == "json":
             return json.dumps(as_json(event, rows), ensure_ascii=False, indent=2) + "\n"
         if form == "csv":
-            return to_csv(StandingsTable(rows, figures_of(event)), for_spreadsheet=False)
+            return as_csv(grid_of(StandingsTable(rows, figures_of(event))), for_spreadsheet=False)
         return as_text(rows) + "\n"

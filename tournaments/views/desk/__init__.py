@@ -4,6 +4,7 @@ from django.urls import URLPattern
 
 from . import (
     account,
+    after_paper,
     calls,
     club,
     codes,
@@ -14,6 +15,7 @@ from . import (
     machine,
     marking,
     mending,
+    money,
     network,
     players,
     presets,
@@ -23,6 +25,7 @@ from . import (
     rounds_mending,
     rounds_people,
     ruling,
+    seasons,
     seating,
     sheet,
     unplayed,
@@ -56,4 +59,7 @@ urlpatterns: list[URLPattern] = [
     *network.urlpatterns,
     *ruling.urlpatterns,
     *log.urlpatterns,
+    *seasons.urlpatterns,
+    *money.urlpatterns,
+    *after_paper.urlpatterns,
 ]

@@ -40,7 +40,8 @@ def event_new(request: HttpRequest) -> HttpResponse:
         event = made(form, club, game)
         if event is not None:
             return redirect("event-tables", event.pk)
-    context = {"form": form, "club": club, "clubs": request.clubs, "game": game, "games": scoring.games()}  # type: ignore[attr-defined]
+    others = [other for other in scoring.games() if other.key != game.key]
+    context = {"form": form, "club": club, "clubs": request.clubs, "game": game, "others": others}  # type: ignore[attr-defined]
     return render(request, "desk/event_new.html", context, status=422 if form.errors else 200)
 
 

@@ -1,16 +1,16 @@
 """What a change not written yet would move, as a page shows it: at its table, and in the evening's standings."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from tournaments.actions.recounting import Recount
-from tournaments.models import Event
+from tournaments.models import Event, Prize
 from tournaments.sheets import Sheet
+from tournaments.standings.awarding import Given, given
 from tournaments.standings.queries import standing
 from tournaments.standings.ranking import Row
-
-from .telling import event_rows
+from tournaments.telling import event_rows
 
 
 @dataclass(frozen=True)
@@ -45,9 +45,41 @@ def moves(change: Recount) -> Iterator[dict[str, Any]]:
         }
 
 
-def ranks_moved(event: Event, recounts: Iterable[Recount]) -> list[tuple[Row, Row]]:
-    """In the evening's standings, before and after, who would bear another rank; the best after first."""
-    before = {row.tally.entry: row for row in standing(event)}
+def moved(event: Event, recounts: Iterable[Recount], since: int = 1) -> dict[str, Any]:
+    """What the evening's page would show otherwise: `ranks`, `prizes`, and `drawn`, the rounds after round `since` that
+    were drawn from the standings as they are."""
+    before = standing(event)
     after = standing(event, foreseen=[each.after for each in recounts])
-    pairs = [(before[row.tally.entry], row) for row in after]
-    return [(old, new) for old, new in pairs if (old.rank, old.tied) != (new.rank, new.tied)]
+    by_rank = event.format == Event.Format.STANDING and before != after
+    later = event.rounds.published().filter(n__gt=since).order_by("n")
+    return {
+        "ranks": ranks_moved(before, after),
+        "prizes": prizes_moved(event, before, after),
+        "drawn": list(later.values_list("n", flat=True)) if by_rank else [],
+    }
+
+
+def ranks_moved(before: Sequence[Row], after: Sequence[Row]) -> list[tuple[Row, Row]]:
+    """Before and after, who would bear another rank; the best after first."""
+    old = {row.tally.entry: row for row in before}
+    pairs = [(old[row.tally.entry], row) for row in after]
+    return [(was, now) for was, now in pairs if (was.rank, was.tied) != (now.rank, now.tied)]
+
+
+def prizes_moved(event: Event, before: Sequence[Row], after: Sequence[Row]) -> list[tuple[Prize, list[str], list[str]]]:
+    """The lots that would go to others, with who has them now and who would."""
+    now = winners(given(event, before))
+    if not now:
+        return []
+    then = winners(given(event, after))
+    lots = Prize.objects.in_bulk({*now, *then})
+    return [
+        (lot, now.get(pk, []), then.get(pk, []))
+        for pk, lot in sorted(lots.items())
+        if now.get(pk, []) != then.get(pk, [])
+    ]
+
+
+def winners(awards: Iterable[Given]) -> dict[int, list[str]]:
+    """By lot, the names of who has it."""
+    return {lot.pk: [row.tally.player for row in each.winners] for each in awards for lot in each.lots}

@@ -1,164 +1,19 @@
-"""The log of an evening: what organisers did to it, and every line that was put right, in the order of time."""
+"""The log of an evening, on a page."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from datetime import date, datetime
-from typing import Any
-
-from django.contrib.auth import get_user_model
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import path, reverse
-from django.utils.formats import date_format
-from django.utils.translation import gettext as _
+from django.urls import path
 
-import scoring
-from tournaments import history, renaming
-from tournaments.forms.desk_options import rules_apart
-from tournaments.models import Deed, Event, Record, Table, Unplayed
-from tournaments.sheets import Sheet
+from tournaments.chronicle import chronicle
 from tournaments.views.access import member
 
 from .ours import our_event
-from .telling import body_words, rule_texts, writer
-
-Apart = list[tuple[str, str, str]]  # (what, before, after)
-
-
-@dataclass(frozen=True)
-class Written:
-    """One thing done: what, when, by whom and why; `apart` is what it changed, `url` where it happened."""
-
-    at: datetime
-    what: str
-    by: str
-    reason: str
-    apart: Apart
-    url: str | None = None
 
 
 @member()
 def event_log(request: HttpRequest, pk: int) -> HttpResponse:
     event = our_event(request, pk)
-    deeds, sheets = list(event.deeds.all()), Table.objects.for_event(event)
-    writers = accounts(*(deed.by for deed in deeds), *(row.by for sheet in sheets for row in sheet.records))
-    lines = [*told_deeds(event, deeds, writers), *(one for sheet in sheets for one in told_sheet(sheet, writers))]
-    lines.sort(key=lambda line: line.at)
-    return render(request, "desk/log.html", {"event": event, "lines": lines})
+    return render(request, "desk/log.html", {"event": event, "lines": chronicle(event)})
 
-
-def accounts(*writers: str) -> dict[str, str]:
-    """The names of the accounts among those who wrote, by what the book calls them."""
-    pks = {by.removeprefix("user:") for by in writers if by.startswith("user:")}
-    users = get_user_model().objects.filter(pk__in=[pk for pk in pks if pk.isdigit()])
-    return {f"user:{user.pk}": user.get_username() for user in users}
-
-
-# ── At a table: corrections and what was annulled
-
-
-def told_sheet(sheet: Sheet, writers: Mapping[str, str]) -> Iterable[Written]:
-    rules = rule_texts(sheet)
-    for revision in history.revisions(sheet.records):
-        record = revision.record
-        names = sat_then(sheet, record.position)
-        was, now = (renaming.to_names(body, names) if body else None for body in (revision.was, revision.now))
-        apart = [("", body_words(was, rules), body_words(now, rules) or _("rien"))]
-        by = writer(record.by, sheet, writers)
-        url = reverse("desk-table", args=[sheet.table.pk])
-        yield Written(record.at, revised(sheet, record), by, record.reason, apart, url)
-
-
-def sat_then(sheet: Sheet, n: int) -> tuple[str, ...]:
-    """Who sat at each place when the table's line n was played."""
-    return tuple(sheet.sitter(position, n).entry.shown_name for position in sheet.positions.values())
-
-
-def revised(sheet: Sheet, record: Record) -> str:
-    values = where(sheet.table.n, sheet.table.round.n) | {"n": str(record.position)}
-    if record.kind == Record.Kind.UNDO:
-        return _("%(where)s : ligne %(n)s annulée") % values
-    return _("%(where)s : ligne %(n)s corrigée") % values
-
-
-def where(table: int, n: int) -> dict[str, str]:
-    """«Table 2», with its round from the second on."""
-    words = _("Table %(table)s") if n == 1 else _("Ronde %(round)s, table %(table)s")
-    return {"where": words % {"table": table, "round": n}}
-
-
-# ── Beside the tables
-
-
-def told_deeds(event: Event, deeds: Iterable[Deed], writers: Mapping[str, str]) -> Iterable[Written]:
-    names = dict(event.entries.values_list("pk", "shown_name"))
-    for deed in deeds:
-        what, apart = TOLD[Deed.What(deed.what)](event, deed, names)
-        yield Written(deed.at, what, who(deed.by, writers), deed.reason, apart)
-
-
-def who(by: str, writers: Mapping[str, str]) -> str:
-    if not by:
-        return _("une commande de cet ordinateur")
-    if by.startswith("table"):
-        return _("la table")
-    return writers.get(by, _("un compte fermé"))
-
-
-def plainly(words: Any) -> Any:
-    """A deed that is said by its name alone."""
-    return lambda event, deed, names: (words(), [])
-
-
-def changed(event: Event, deed: Deed, names: Mapping[int, str]) -> tuple[str, Apart]:
-    """Its name, its day, or both."""
-    was, now = (date_format(date.fromisoformat(each["date"]), "l j F Y") for each in (deed.before, deed.after))
-    apart = [(_("Nom"), deed.before["name"], deed.after["name"]), (_("Jour"), was, now)]
-    return _("Nom ou jour de la soirée changé"), [each for each in apart if each[1] != each[2]]
-
-
-def ruled(event: Event, deed: Deed, names: Mapping[int, str]) -> tuple[str, Apart]:
-    return _("Règle changée"), rules_apart(scoring.game(event.game), deed.before, deed.after)
-
-
-def renamed(event: Event, deed: Deed, names: Mapping[int, str]) -> tuple[str, Apart]:
-    return _("Joueur renommé"), [("", deed.before["name"], deed.after["name"])]
-
-
-def substituted(event: Event, deed: Deed, names: Mapping[int, str]) -> tuple[str, Apart]:
-    after = deed.after
-    values = where(after["table"], after["round"]) | {"place": after["place"], "since": after["since"]}
-    words = _("%(where)s, place %(place)s : un autre joueur, à partir de la ligne %(since)s") % values
-    was, now = (names.get(each["entry"], _("quelqu’un")) for each in (deed.before, after))
-    return words, [("", was, now)]
-
-
-def carded(event: Event, deed: Deed, names: Mapping[int, str]) -> tuple[str, Apart]:
-    values = where(deed.after["table"], deed.after["round"])
-    return _("%(where)s : nouvelle carte, l’ancienne ne marche plus") % values, []
-
-
-def unplayed(event: Event, deed: Deed, names: Mapping[int, str]) -> tuple[str, Apart]:
-    kinds = dict(Unplayed.Kind.choices) | {"": _("se joue")}
-    words = _("%(where)s : se joue-t-elle ?") % where(deed.after["table"], deed.after["round"])
-    was, now = (str(kinds[each["kind"]]) for each in (deed.before, deed.after))
-    absent = [names.get(entry, _("quelqu’un")) for entry in deed.after["absent"]]
-    return words, [("", was, ", ".join([now, *absent]))]
-
-
-TOLD = {
-    Deed.What.OPENED: plainly(lambda: _("Soirée ouverte")),
-    Deed.What.CLOSED: plainly(lambda: _("Soirée close")),
-    Deed.What.REOPENED: plainly(lambda: _("Soirée rouverte")),
-    Deed.What.HIDDEN: plainly(lambda: _("Soirée masquée")),
-    Deed.What.SHOWN: plainly(lambda: _("Soirée remise dans les listes")),
-    Deed.What.TYPING: plainly(lambda: _("Codes tapés rouverts")),
-    Deed.What.CHANGED: changed,
-    Deed.What.RULES: ruled,
-    Deed.What.RENAMED: renamed,
-    Deed.What.SUBSTITUTED: substituted,
-    Deed.What.CARD: carded,
-    Deed.What.UNPLAYED: unplayed,
-}
 
 urlpatterns = [path("event/<int:pk>/log", event_log, name="event-log")]

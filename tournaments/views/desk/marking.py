@@ -21,11 +21,11 @@ from tournaments.forms.desk_table import ConfirmForm, CountForm, ReasonForm, Sub
 from tournaments.forms.desk_tricks import ALL_FORMS, TricksMarkForm, all_kinds
 from tournaments.models import Event, Table
 from tournaments.sheets import Sheet
+from tournaments.telling import event_rows
 from tournaments.views.access import member
 
 from .ours import by, our_table
 from .refusing import put_on
-from .telling import event_rows
 
 TITLES = {
     "coup": lambda: _("Entrer un coup"),

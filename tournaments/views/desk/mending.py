@@ -14,13 +14,13 @@ from tournaments.forms.desk_table import ReasonForm
 from tournaments.forms.desk_tricks import ALL_FORMS
 from tournaments.models import Event
 from tournaments.sheets import Sheet
+from tournaments.telling import event_rows
 from tournaments.views.access import member
 
-from .foreseen import ranks_moved, shown
+from .foreseen import moved, shown
 from .marking import TITLES, new_key, our_sheet, sent_key, sent_number
 from .ours import by
 from .refusing import put_on
-from .telling import event_rows
 
 STRIKE = "void"
 
@@ -101,7 +101,8 @@ def correct_page(
         "so_far": reverse("desk-so-far", args=[sheet.table.pk, position]),
     }
     if correction is not None:
-        context |= {"shown": shown(correction), "ranks": ranks_moved(sheet.event, [correction]), "previewed": True}
+        context |= {"shown": shown(correction), "previewed": True}
+        context |= moved(sheet.event, [correction], sheet.table.round.n)
         context["reason"] = reason or ReasonForm()
     wrong = form.errors or (reason is not None and reason.errors)
     return render(request, "desk/correct.html", context, status=422 if wrong else 200)

@@ -3,7 +3,7 @@
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
-from tournaments.models import Club, Event, Player, Table
+from tournaments.models import Club, Event, Player, Season, Table
 
 BIGGEST_ID = 2**63 - 1  # what the database can hold: a longer number in an address is simply missing
 
@@ -25,6 +25,10 @@ def our_table(request: HttpRequest, pk: int) -> Table:
 
 def our_player(request: HttpRequest, pk: int) -> Player:
     return get_object_or_404(Player.objects.select_related("club"), pk=_known(pk), club__in=request.clubs)  # type: ignore[attr-defined]
+
+
+def our_season(request: HttpRequest, pk: int) -> Season:
+    return get_object_or_404(Season.objects.for_desk(request.clubs), pk=_known(pk))  # type: ignore[attr-defined]
 
 
 def our_club(request: HttpRequest, typed: str | None) -> Club:

@@ -70,6 +70,11 @@ def lines(judged: Judged, field: Field) -> list[Line]:
         return phase_lines(judged, field)
     judgement, proof = judged.judgement, judged.judgement.proof
     found = []
+    if field.remembered:
+        words = ngettext(
+            "%(n)s ronde de la saison est comptée.", "%(n)s rondes de la saison sont comptées.", field.remembered
+        )
+        found.append(Line(words % {"n": field.remembered}))
     if field.forbidden:
         found.append(apart_line(proof))
     if any(row["resting"] for row in judged.draft.rounds):

@@ -16,7 +16,7 @@ from tournaments.forms.desk_table import ReasonForm
 from tournaments.models import ClubPreset, Event
 from tournaments.views.access import member
 
-from .foreseen import ranks_moved, shown
+from .foreseen import moved, shown
 from .marking import new_key, sent_key
 from .ours import by, our_event
 from .refusing import put_on
@@ -84,7 +84,7 @@ def rules_page(
             "change": change,
             "apart": rules_apart(form.game, rules, asked(form)),
             "tables": [shown(each) for each in change.recounts],
-            "ranks": ranks_moved(event, change.recounts),
+            **moved(event, change.recounts),
             "reason": reason,
         }
     wrong = form.errors or (reason is not None and reason.errors)

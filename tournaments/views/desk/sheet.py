@@ -8,16 +8,16 @@ from django.urls import path, reverse
 from django.utils.translation import gettext as _
 
 import scoring
+from tournaments.chronicle import accounts
 from tournaments.forms.desk_options import said
 from tournaments.forms.desk_tricks import all_kinds
 from tournaments.models import Event, Table
 from tournaments.sheets import Sheet
+from tournaments.telling import event_rows, log_rows
 from tournaments.views.access import member
 
 from .glance import stage
-from .log import accounts
 from .ours import our_table
-from .telling import event_rows, log_rows
 
 
 @member()

@@ -17,7 +17,8 @@ from tournaments.views import program
 from tournaments.views.access import anyone
 
 ICONS = ((192, "any"), (512, "any"), (512, "maskable"))
-STYLES = ("css/fonts.css", "css/corbillon.css", "css/play.css", "css/paper.css", "css/waiting.css")
+STYLES = ("css/fonts.css", "css/corbillon.css", "css/play.css", "css/paper.css", "css/waiting.css",
+          "css/cards.css")  # fmt: skip
 SCRIPTS = ("django_htmx/htmx-2.min.js",)
 FONTS = ("eb-garamond-latin-500-normal", "eb-garamond-latin-400-normal", "atkinson-hyperlegible-next-latin-400-normal",
          "atkinson-hyperlegible-next-latin-500-normal", "atkinson-hyperlegible-next-latin-600-normal")  # fmt: skip

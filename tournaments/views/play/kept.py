@@ -14,7 +14,7 @@ from django.shortcuts import render
 
 import scoring
 from tournaments import actions, history
-from tournaments.models import Record, Table
+from tournaments.models import Event, Record, Table
 from tournaments.sheets import Sheet, after
 
 from .page import Page, Told
@@ -79,6 +79,15 @@ def newer(sheet: Sheet, sent: dict[str, Any], kind: str) -> list[Record]:
         return list(sheet.records[max(sent["number"] - 1, 0) :])
     found = written(sheet, sent["key"]) if kind == "reused" else None
     return [found] if found else []
+
+
+def too_late(sheet: Sheet, number: int) -> actions.NotDone | None:
+    """Why nothing could be written at this number any more, whatever it said."""
+    if sheet.event.status != Event.Status.OPEN:
+        return actions.Closed()
+    if sheet.confirmed:
+        return actions.Confirmed()
+    return actions.Stale(sheet) if number != sheet.number else None
 
 
 def in_words(page: Page, since: list[Record]) -> list[tuple[Record, str, Told | None]]:

@@ -13,7 +13,7 @@ import scoring
 from scoring import phrases
 from tournaments import history
 from tournaments.forms.play_brusquembille import from_pot
-from tournaments.models import Agreement, Call, Event
+from tournaments.models import Agreement, Call, Event, Record
 from tournaments.rulebook import Reason, reasons
 from tournaments.sheets import Sheet
 
@@ -22,7 +22,7 @@ RECENT_KEYS = 12  # enough for a phone to find what it sent among them
 
 @dataclass(frozen=True)
 class Place:
-    """A player at the top of the page: `purse` where there are fiches, else `total` points."""
+    """A player at the top of the page: `purse` where there are fiches, else `total`, of `unit`."""
 
     position: int
     name: str
@@ -31,6 +31,7 @@ class Place:
     deals: bool
     leads: bool
     left: bool
+    unit: scoring.Text
 
 
 @dataclass(frozen=True)
@@ -60,7 +61,8 @@ class Told:
 
     @property
     def sentences(self) -> tuple[scoring.Text, ...]:
-        return tuple(scoring.told(self.before, self.step))
+        """Nothing where it is not in the book and could not be."""
+        return tuple(scoring.told(self.before, self.step)) if self.step.outcome else ()
 
     @property
     def shares(self) -> list[int]:
@@ -159,6 +161,7 @@ class Page:
         state = self.sheet.state
         if state is None:
             return []
+        game = scoring.game(state.setting.game)
         return [
             Place(
                 position,
@@ -168,6 +171,7 @@ class Page:
                 name == state.dealer,
                 name == state.leader,
                 name in state.left,
+                game.unit(state.setting, state.totals[name]),
             )
             for name, position in self.sheet.positions.items()
         ]
@@ -229,7 +233,16 @@ class Page:
     @property
     def last_number(self) -> int | None:
         """The number in the book of what the last event says now: its own record, or its last correction's."""
-        here = [row.number for row in self.sheet.records if row.position == len(self.sheet.events) and row.body]
+        return self.last_written.number if self.last_written else None
+
+    @property
+    def last_key(self) -> str:
+        """The id of that record."""
+        return self.last_written.key if self.last_written else ""
+
+    @property
+    def last_written(self) -> Record | None:
+        here = [row for row in self.sheet.records if row.position == len(self.sheet.events) and row.body]
         return here[-1] if here else None
 
     @property
@@ -280,9 +293,20 @@ class Page:
         return all(difference == 0 for *_rest, difference in self.counted)
 
     @property
+    def scorer(self) -> int:
+        """The place of who kept the score last, on whatever phone; 0 where that is not known."""
+        place = (history.scorer(self.sheet.records) or "").removeprefix("table:")
+        return int(place) if place.isdigit() else 0
+
+    @property
+    def scorer_name(self) -> str:
+        return self.sheet.names[self.scorer - 1] if self.scorer else ""
+
+    @property
     def may_confirm(self) -> list[tuple[int, str]]:
-        """The other players, who may agree to the sheet."""
-        return [(place, name) for name, place in self.sheet.positions.items() if place != self.seat]
+        """Who may agree to the sheet: whoever did not keep the score; who holds the phone comes first."""
+        others = [(place, name) for name, place in self.sheet.positions.items() if place != self.scorer]
+        return sorted(others, key=lambda reader: reader[0] != self.seat)
 
     @property
     def confirmed_by(self) -> list[str]:

@@ -72,6 +72,8 @@ def record(request: HttpRequest, name: str, form_class: Callable[..., Any]) -> H
         return write(request, name, form, lambda: actions.record_event(sheet.table.pk, event, **sent))
     if before:
         return show_newer(request, name, form_class, actions.KeyReused())
+    if kept.keeps(request) and (late := kept.too_late(sheet, sent["number"])):
+        return show_newer(request, name, form_class, late)
     return show(request, sheet, 422, **{name: form})
 
 

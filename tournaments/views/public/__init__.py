@@ -2,8 +2,14 @@
 
 from django.urls import re_path
 
-from . import bracket, pages, seats
+from . import bracket, pages, ranking, seasons, seats
 
-urlpatterns = [*pages.urlpatterns, *bracket.urlpatterns, re_path(seats.PATTERN, seats.seats, name="seats")]
+urlpatterns = [
+    *pages.urlpatterns,
+    *bracket.urlpatterns,
+    *ranking.urlpatterns,
+    *seasons.urlpatterns,
+    re_path(seats.PATTERN, seats.seats, name="seats"),
+]
 
 __all__ = ["urlpatterns"]

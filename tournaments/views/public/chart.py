@@ -79,17 +79,26 @@ class Chart:
         return list(zip(self.labels, columns, strict=True))
 
 
-def chart(series: Mapping[str, Sequence[int]], labels: Sequence[str], base: int, box: Box = WIDE) -> Chart | None:
+def chart(
+    series: Mapping[str, Sequence[int]],
+    labels: Sequence[str],
+    base: int,
+    box: Box = WIDE,
+    *,
+    ranks: bool = False,
+) -> Chart | None:
     """The chart of these series, all as long as `labels`; None while there is nothing to join. `base` is a value that
-    every player began with: a line shows it."""
+    every player began with: a line shows it. `ranks`: after each round from the first; the first place is up."""
     if len(labels) < 2:
         return None
-    low, high, ticks = scale([*(value for values in series.values() for value in values), base])
+    low, high, found = scale([*(value for values in series.values() for value in values), base])
+    low, ticks = (1, [1, *(tick for tick in found if tick > 1)]) if ranks else (low, list(found))
     end = box.width - box.right
     across = (end - box.left) / (len(labels) - 1)
 
     def up(value: int) -> float:
-        return round(TOP + (high - value) * (HEIGHT - TOP - BOTTOM) / (high - low), 1)
+        below = value - low if ranks else high - value
+        return round(TOP + below * (HEIGHT - TOP - BOTTOM) / (high - low), 1)
 
     names_at = apart({name: up(values[-1]) for name, values in series.items()})
     curves = tuple(
@@ -107,7 +116,7 @@ def chart(series: Mapping[str, Sequence[int]], labels: Sequence[str], base: int,
         for style, (name, values) in enumerate(series.items(), 1)
     )
     every = 1 + (len(labels) - 1) // box.marks
-    along = tuple(Tick(place, round(box.left + across * place, 1)) for place in range(0, len(labels), every))
+    along = tuple(Tick(place + ranks, round(box.left + across * place, 1)) for place in range(0, len(labels), every))
     return Chart(curves, tuple(labels), along, tuple(Tick(value, up(value)) for value in ticks), up(base), box)
 
 

@@ -14,7 +14,6 @@ from django.urls import URLPattern, re_path, reverse
 from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from django_tables2 import RequestConfig
 
 from tournaments.actions.effects import Gain
 from tournaments.models import Event, Round, Table
@@ -29,7 +28,7 @@ from tournaments.standings.game import figures_of
 from tournaments.standings.orders import Order
 from tournaments.standings.queries import standing
 from tournaments.standings.ranking import Row
-from tournaments.tables import StandingsTable, to_csv
+from tournaments.tables import StandingsTable
 from tournaments.views.access import anyone
 
 from .names import public_names, public_sheets
@@ -62,7 +61,7 @@ def digest_of_cookie(request: HttpRequest) -> str:
     return sha256(request.COOKIES.get(settings.CSRF_COOKIE_NAME, "").encode()).hexdigest()[:16]
 
 
-def linked_table(event: Event, rows: tuple[Row, ...]) -> StandingsTable:
+def linked_table(event: Event, rows: tuple[Row, ...], moved: dict[int, int] | None = None) -> StandingsTable:
     """The standings on screen: each figure leads to the coups behind it."""
 
     def address(row: Row, figure: str) -> str:
@@ -71,7 +70,7 @@ def linked_table(event: Event, rows: tuple[Row, ...]) -> StandingsTable:
             return f"{page}#why"
         return f"{page}?figure={figure}" if figure else page
 
-    return StandingsTable(rows, figures_of(event), address)
+    return StandingsTable(rows, figures_of(event), address, moved)
 
 
 @anyone
@@ -99,23 +98,6 @@ def shown_tables(event: Event, current: Round | None) -> list[Table]:
         return list(Table.objects.filter(round=current).with_sheets())
     ids = {table.n: table.pk for table in Table.objects.filter(round__event=event).order_by("round__n")}
     return list(Table.objects.filter(pk__in=ids.values()).order_by("n").with_sheets())
-
-
-@anyone
-@evening
-def standings(request: HttpRequest, event: Event) -> HttpResponse:
-    table = linked_table(event, standing(event, public_names(event)))
-    RequestConfig(request, paginate=False).configure(table)
-    return render(request, "public/standings.html", {"event": event, "table": table})
-
-
-@anyone
-@evening
-def standings_csv(request: HttpRequest, event: Event) -> HttpResponse:
-    table = StandingsTable(standing(event, public_names(event)), figures_of(event))
-    response = HttpResponse(to_csv(table, for_spreadsheet=True), content_type="text/csv; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="corbillon-{event.code}.csv"'
-    return response
 
 
 @anyone
@@ -230,8 +212,6 @@ TABLE = r"table/(?P<n>[1-9][0-9]{0,3})"
 
 urlpatterns: list[URLPattern] = [
     re_path(rf"^{CODE}$", board, name="board"),
-    re_path(rf"^{CODE}/standings$", standings, name="standings"),
-    re_path(rf"^{CODE}/standings\.csv$", standings_csv, name="standings-csv"),
     re_path(rf"^{CODE}/rules$", rules, name="event-rules"),
     re_path(rf"^{CODE}/{TABLE}$", table, name="public-table"),
     re_path(rf"^{CODE}/{ROUND}/{TABLE}$", table, name="public-table-of"),

@@ -15,7 +15,7 @@ def stamp(event: Event, *more: Any) -> str:
     tables = Table.objects.filter(round__event=event)
     seats = Seat.objects.filter(table__round__event=event)
     seen = [
-        [event.pk, event.name, event.status, event.date, event.preset, event.options, event.phases],
+        [event.pk, event.name, event.status, event.date, event.preset, event.options, event.ranking, event.phases],
         [event.club.name, event.club.initials],
         tables.aggregate(
             count=Count("pk"),

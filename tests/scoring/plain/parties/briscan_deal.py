@@ -4,7 +4,8 @@ from tests.scoring.plain import announcements as announced
 from tests.scoring.plain.briscan_exchange import latest
 from tests.scoring.plain.briscan_marks import turn_up_mark, won_by_mark
 from tests.scoring.plain.briscan_tricks import answers
-from tests.scoring.plain.parties.deals import RANKS_32, pick
+from tests.scoring.plain.parties.deals import RANKS_32, in_any_order, pick
+from tests.scoring.plain.reading import SUITS
 from tests.scoring.plain.tricks import (
     CARD_POINTS_32,
     ORDER_32,
@@ -42,8 +43,7 @@ def play(rng, setting, dealer):
 
 def stacked(rng, size):
     """The pack, dealt from its end; often with a hand that has something to announce."""
-    cards = pack(RANKS_32)
-    rng.shuffle(cards)
+    cards = in_any_order(rng, pack(RANKS_32))
     kind = rng.choice(["plain", "plain", "suit", "figures", "blanches", "ranks", "both"])
     if kind in ("suit", "both"):
         cards.sort(key=lambda card: (card[1] != "♠") * rng.choice([0, 1, 1]))
@@ -102,9 +102,7 @@ def announce_some(rng, setting, deal, player, trick):
     """A random part of what this hand allows."""
     if deal["keen"] == 0:
         return
-    able = candidates(setting, deal["hands"][player], deal["trump"], trick)
-    rng.shuffle(able)
-    for one in able:
+    for one in in_any_order(rng, candidates(setting, deal["hands"][player], deal["trump"], trick)):
         if rng.random() > deal["keen"]:
             continue
         one.update(player=player, before_trick=trick, path="", rencontre=False)
@@ -124,24 +122,25 @@ def sequences_of(suit):
     ]
 
 
-SEQUENCES = {suit: [(set(cards), cards) for cards in sequences_of(suit)] for suit in "♠♥♦♣"}
-PAIRS = {suit: announced.card_pair(suit) for suit in "♠♥♦♣"}
-FOURS = {rank: {(rank, suit) for suit in "♠♥♦♣"} for rank in announced.CARRES}
+SEQUENCES = {suit: [(set(cards), cards) for cards in sequences_of(suit)] for suit in SUITS}
+PAIRS = {suit: announced.card_pair(suit) for suit in SUITS}
+FOURS = {rank: {(rank, suit) for suit in SUITS} for rank in announced.CARRES}
 
 
 def candidates(setting, hand, trump, trick):
     """Everything that the cards of a hand show."""
     able = []
-    held, suits = set(hand), [suit for _, suit in hand]
-    for suit in "♠♥♦♣":
-        if PAIRS[suit] <= held:
-            able.append({"kind": "mariage", "suit": suit})
+    held, suits, ranks = set(hand), [suit for _, suit in hand], [rank for rank, _ in hand]
+    if "R" in ranks and "D" in ranks:
+        able += [{"kind": "mariage", "suit": suit} for suit in SUITS if PAIRS[suit] <= held]
+    for suit in SUITS:
         if suits.count(suit) >= 3:
             able += [{"kind": "sequence", "cards": cards} for needed, cards in SEQUENCES[suit] if needed <= held]
-    able += [{"kind": "carre", "rank": rank} for rank, needed in FOURS.items() if needed <= held]
+    if len(set(ranks)) <= len(ranks) - 3:
+        able += [{"kind": "carre", "rank": rank} for rank, needed in FOURS.items() if needed <= held]
     if ("A", trump) in held:
         able.append({"kind": "as_atout"})
-    if trick == setting["draws"] + 1 and all(suit == trump for _, suit in hand):
+    if trick == setting["draws"] + 1 and suits.count(trump) == len(suits):
         able.append({"kind": "cinq_atouts"})
     return able
 
@@ -157,7 +156,7 @@ def play_trick(rng, setting, deal, trick, leader):
         hand = deal["hands"][player]
         able = hand
         if cards and not deal["talon"]:
-            able = [card for card in hand if answers(card, cards[0], hand, deal["trump"])]
+            able = answers(hand, cards[0], deal["trump"])
         card = chosen(rng, deal, player, able, cards)
         hand.remove(card)
         cards.append(card)
@@ -187,7 +186,7 @@ def chosen(rng, deal, player, able, cards):
     if player == deal["generous"]:
         low = [card for card in able if card not in wins and card[1] != deal["trump"]]
         return pick(rng, low or [card for card in able if card not in wins] or able)
-    return pick(rng, wins) if wins else max(able, key=lambda card: (card[1] == deal["trump"], rng.random()))
+    return pick(rng, wins or [card for card in able if card[1] == deal["trump"]] or able)
 
 
 def meet(deal, cards, winner, trick):

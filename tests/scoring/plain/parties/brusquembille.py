@@ -143,7 +143,7 @@ def tied_points(rng, setting, counts):
     heads = [group[0] for group in sides]
     tied = rng.sample(heads, rng.randrange(2, len(heads) + 1))
     rest = [player for player in heads if player not in tied]
-    for height in rng.sample(range(121), 121):
+    for height in deals.in_any_order(rng, range(121)):
         left = 120 - height * len(tied)
         fits = all(low[player] <= height <= high[player] for player in tied)
         room = [min(high[player], height) for player in rest]

@@ -1,5 +1,6 @@
 """Random legal parties of chiamata."""
 
+from tests.scoring.plain.parties.deals import in_any_order
 from tests.scoring.plain.parties.table import Table, head, shuffled
 from tests.scoring.plain.parties.wording import write_card, write_tricks
 from tests.scoring.plain.tricks import (
@@ -50,8 +51,7 @@ def coup(table):
 
 def play(rng, players, dealer, caller, strong):
     """(tricks, called card): eight cards each, no duty; `strong` often holds the best cards of one suit."""
-    cards = pack(ORDER_40)
-    rng.shuffle(cards)
+    cards = in_any_order(rng, pack(ORDER_40))
     called = rng.choice(cards)
     if rng.random() < 0.4:
         # one hand full of trumps, for the cappotto and for who is alone

@@ -1,6 +1,7 @@
 """Small random damage to a document: what a careless program or a careless hand may write."""
 
 import copy
+import pickle
 
 STRANGE = [
     0, -1, 1, 2, 3, 5, 6, 17, 61, 120, 121, 10**400, -(10**400), 40.0, 0.5, 1e300, True, False, None, "", " ",
@@ -23,7 +24,7 @@ OTHER_OPTIONS = [
 
 def mutate(rng, document):
     """A copy with one to three small damages."""
-    damaged = copy.deepcopy(document)
+    damaged = pickle.loads(pickle.dumps(document))  # as copy.deepcopy, and faster
     for _ in range(rng.choice([1, 1, 1, 2, 3])):
         if not isinstance(damaged, dict):
             break

@@ -11,19 +11,24 @@ def pick(rng, able):
     return able[int(rng.random() * len(able))]
 
 
+def in_any_order(rng, given):
+    """Them in any order, as `rng.shuffle`, and faster."""
+    return sorted(given, key=lambda _: rng.random()) if len(given) > 1 else given
+
+
 def play(rng, cards, players, dealer, order, hand_size=3, allowed=None):
     """A deal with a talon: {"retourne", "tricks"}. `allowed(hand, trick, trump)` holds once it is gone."""
-    cards = list(cards)
-    rng.shuffle(cards)
+    cards = in_any_order(rng, cards)
     size = len(players)
     hands = [[cards.pop() for _ in range(hand_size)] for _ in range(size)]
     retourne = cards[0] if cards else None
     trump = retourne[1]
     leader = (players.index(dealer) + 1) % size
     tricks = []
+    round_twice = [*range(size), *range(size)]
     while hands[leader]:
         trick = []
-        turn = [(leader + step) % size for step in range(size)]
+        turn = round_twice[leader : leader + size]
         for seat in turn:
             able = hands[seat]
             if not cards and trick and allowed is not None:
@@ -33,9 +38,9 @@ def play(rng, cards, players, dealer, order, hand_size=3, allowed=None):
             trick.append(card)
         tricks.append(trick)
         leader = turn[winning_place(trick, trump, order)]
-        for step in range(size):
-            if cards:
-                hands[(leader + step) % size].append(cards.pop())
+        if cards:
+            for seat in round_twice[leader : leader + size]:
+                hands[seat].append(cards.pop())
     return {"retourne": retourne, "tricks": tricks}
 
 

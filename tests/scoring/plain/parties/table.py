@@ -2,6 +2,7 @@
 
 from tests.scoring.plain import document as engine
 from tests.scoring.plain.options import NUMBER, OPTIONS, PRESETS
+from tests.scoring.plain.parties.deals import in_any_order
 from tests.scoring.plain.parties.wording import names, write_name
 from tests.scoring.plain.seats import SIZES
 
@@ -103,6 +104,4 @@ class Table:
 
 def shuffled(rng, given):
     """The dict with its keys in another order."""
-    keys = list(given)
-    rng.shuffle(keys)
-    return {key: given[key] for key in keys}
+    return {key: given[key] for key in in_any_order(rng, given)}

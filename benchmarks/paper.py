@@ -1,0 +1,157 @@
+"""Paper measured: 100 pre-filled score sheets made in pieces, beside plain WeasyPrint for the same pages, in one run.
+
+    python benchmarks/paper.py [--sheets 100] [--pages 1000]
+
+The limit is 0.4 of plain WeasyPrint's time, each in a process that has its fonts unpacked; exits 1 past it. For scale,
+the same number of pages with the same figures of lines and words drawn by fpdf2 and by Typst, where they are installed:
+these draw a bare grid, without our typography. Then the memory that a document of --pages pages takes (0: none), in any
+one process of those that make it; the limit is 200 MB.
+"""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+import importlib.util
+import multiprocessing
+import os
+import resource
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+TIME_LIMIT = 0.4
+MEMORY_LIMIT = 200  # MB
+ROWS, COLUMNS = 9, 18  # of a table of three that plays three tours
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--sheets", type=int, default=100)
+    parser.add_argument("--pages", type=int, default=1000)
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="corbillon-bench-") as folder:
+        prepare(Path(folder))
+        late = speed(options.sheets, Path(folder))
+        return late | (memory(options.pages, Path(folder)) if options.pages else 0)
+
+
+def prepare(folder: Path) -> None:
+    """A house of its own: the program's settings, a new database."""
+    sys.path.insert(0, str(ROOT))
+    os.environ |= {
+        "CORBILLON_VAR": str(folder),
+        "DATABASE_URL": f"sqlite:///{folder}/bench.sqlite3",
+        "DJANGO_SETTINGS_MODULE": "config.settings",
+    }
+    import django
+
+    django.setup()
+    from django.core.management import call_command
+    from django.utils.translation import activate
+
+    call_command("migrate", verbosity=0)
+    activate("fr")
+
+
+def evening(tables: int) -> Any:
+    """So many tables of three, each with a whole page of its own."""
+    from tournaments import actions
+    from tournaments.models import Club
+
+    club, _made = Club.objects.get_or_create(name="Les Corbillons")
+    event = actions.create_event(
+        club,
+        name=f"Tournoi de {tables} tables",
+        date=datetime.date(2026, 11, 21),
+        game="brusquembille",
+        options={"tours": 3},
+        players=[f"Joueuse numéro {n}" for n in range(1, 3 * tables + 1)],
+    )
+    entries = list(event.entries.order_by("pk"))
+    actions.seat_round(event, 1, [entries[3 * n : 3 * n + 3] for n in range(tables)])
+    return event
+
+
+def timed(work: Callable[[], Any]) -> tuple[float, int]:
+    """Seconds, and the most megabytes that it or a process of its own took; measured in a process of its own."""
+    ours, theirs = multiprocessing.Pipe()
+
+    def run() -> None:
+        begun = time.perf_counter()
+        work()
+        seconds = time.perf_counter() - begun
+        peaks = [resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+        theirs.send((seconds, max(peaks) // 1024))
+
+    process = multiprocessing.get_context("fork").Process(target=run)
+    process.start()
+    process.join()
+    if process.exitcode:
+        raise SystemExit("the measured process failed")
+    return ours.recv()  # type: ignore[no-any-return]
+
+
+def speed(sheets: int, folder: Path) -> int:
+    from tournaments.printing.documents import ALONE
+    from tournaments.printing.joined import join
+    from tournaments.printing.pdf import pdf
+
+    paper = ALONE["sheets"].paper(evening(sheets))
+    pdf('<html lang="fr"><title>.</title><p>.')  # fonts are unpacked once, for both
+    pieces, _peak = timed(lambda: join(paper.work(), folder / "pieces.pdf"))
+    plain, _peak = timed(paper.pdf)
+    print(f"{sheets} score sheets   plain WeasyPrint {plain:6.1f} s   in pieces {pieces:6.1f} s", end="")
+    print(f"   ratio {pieces / plain:.2f}   limit {TIME_LIMIT}", flush=True)
+    for name, work in (("fpdf2", with_fpdf2), ("typst", with_typst)):
+        module = {"fpdf2": "fpdf"}.get(name, name)
+        if importlib.util.find_spec(module):
+            seconds, _peak = timed(lambda work=work: work(sheets, folder))  # type: ignore[misc]
+            print(f"   for scale, {name}: a bare grid, {seconds:.1f} s", flush=True)
+        else:
+            print(f"   for scale, {name}: not installed", flush=True)
+    return int(pieces > TIME_LIMIT * plain)
+
+
+def memory(pages: int, folder: Path) -> int:
+    from tournaments.printing.documents import ALONE
+    from tournaments.printing.joined import join
+
+    paper = ALONE["sheets"].paper(evening(pages))
+    seconds, peak = timed(lambda: join(paper.work(), folder / "many.pdf"))
+    print(f"{pages} pages   {seconds:.0f} s   {peak} MB in the largest process   limit {MEMORY_LIMIT}", flush=True)
+    return int(peak > MEMORY_LIMIT)
+
+
+def with_fpdf2(sheets: int, folder: Path) -> None:
+    from fpdf import FPDF
+
+    made = FPDF()
+    made.set_font("helvetica", size=8)
+    for n in range(sheets):
+        made.add_page()
+        made.cell(0, 10, f"Table {n + 1}", new_x="LMARGIN", new_y="NEXT")
+        with made.table() as grid:
+            for row in range(ROWS):
+                cells = grid.row()
+                for column in range(COLUMNS):
+                    cells.cell(str(row) if not column else "")
+    made.output(str(folder / "fpdf2.pdf"))
+
+
+def with_typst(sheets: int, folder: Path) -> None:
+    import typst
+
+    cells = ", ".join(f"[{row}]" + ", []" * (COLUMNS - 1) for row in range(ROWS))
+    page = f"#table(columns: {COLUMNS}, rows: 22pt, {cells})"
+    source = folder / "sheets.typ"
+    source.write_text("\n#pagebreak()\n".join(f"= Table {n + 1}\n{page}" for n in range(sheets)))
+    typst.compile(str(source), output=str(folder / "typst.pdf"))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

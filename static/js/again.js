@@ -1,0 +1,30 @@
+/* An undone coup comes back into its form: who mistyped one figure changes that one, and marks it again.
+   What this phone sent last is kept for that, under the id it was written with; a coup that another phone wrote, or that
+   was corrected since, has another id, and leaves the form empty. It knows no game, and sends nothing. */
+
+import { idOf, newId, pairs, putDraft } from "./draft.js";
+import { current, keep, read } from "./keyring.js";
+
+const sheet = document.getElementById("sheet");
+const nameOf = (form) => `corbillon.sent.${current()}.${form.id}`;
+
+sheet.addEventListener("submit", ({ target }) => {
+  if (!target.matches("form[data-game]")) return;
+  keep(nameOf(target), { id: idOf(target), said: pairs(target), computed: target.live?.computed ?? [] });
+}, true);
+
+/** This listener stands before the page's own, which puts the drafts back into the sheet that came. */
+document.body.addEventListener("htmx:afterSwap", ({ detail }) => {
+  const undo = detail.requestConfig.elt;
+  if (undo.id !== "undo" || detail.xhr.status !== 200) return;
+  for (const form of sheet.querySelectorAll("form[data-game]")) giveBack(form, undo.dataset.undoes);
+});
+
+function giveBack(form, undone) {
+  const sent = read(nameOf(form));
+  if (sent?.id !== undone) return;
+  keep(nameOf(form), null);
+  putDraft(form, { ...sent, id: newId(), number: form.elements.number.value });
+  form.closest("details")?.setAttribute("open", "");
+  form.querySelector("[data-back]").hidden = false;
+}

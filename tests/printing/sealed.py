@@ -1,0 +1,90 @@
+"""A process without network that sets the documents it is given: `python -m tests.printing.sealed FOLDER`.
+
+FOLDER/documents.json holds their HTML by name; their text goes to FOLDER/told.json, with the memory it took and every
+file opened that is neither the program's nor Python's own. Any socket and any other program ends it.
+"""
+
+import ctypes
+import json
+import os
+import resource
+import sys
+import sysconfig
+import tempfile
+from pathlib import Path
+from typing import Any
+
+SECONDS = 60  # of processor time, for all documents
+MEMORY = 2 << 30  # bytes of addresses
+FORBIDDEN = (
+    "socket.",
+    "subprocess.",
+    "os.system",
+    "os.exec",
+    "os.posix_spawn",
+    "os.fork",
+    "urllib.",
+    "ftplib.",
+    "ctypes.dlopen",
+)
+NEW_USER, NEW_NETWORK = 0x10000000, 0x40000000  # Linux's own numbers
+opened: list[str] = []
+
+
+def watch(event: str, arguments: tuple[Any, ...]) -> None:
+    if event.startswith(FORBIDDEN):
+        os.write(2, f"{event} {arguments}\n".encode())
+        os._exit(3)
+    if event == "open" and isinstance(arguments[0], (str, bytes, Path)):
+        opened.append(os.fsdecode(arguments[0]))
+
+
+def alone() -> None:
+    """Without network, where the system lets a process say so; watched and bounded in any case."""
+    ctypes.CDLL(None).unshare(NEW_USER | NEW_NETWORK)
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+
+
+def main(folder: Path) -> None:
+    import django
+
+    django.setup()
+    from io import BytesIO
+
+    from django.conf import settings
+    from pypdf import PdfReader
+
+    from tests.printing.reading import fonts
+    from tournaments.printing.pdf import pdf
+
+    pdf('<html lang="fr"><title>.</title><p>.')  # what it takes to begin is not looked at
+    alone()
+    sys.addaudithook(watch)
+    told = {}
+    for name, html in json.loads((folder / "documents.json").read_text(encoding="utf-8")).items():
+        paper = PdfReader(BytesIO(pdf(html)))
+        told[name] = {
+            "tagged": bool(paper.trailer["/Root"]["/MarkInfo"]["/Marked"]),
+            "ua": b"pdfuaid" in paper.trailer["/Root"]["/Metadata"].get_data(),
+            "language": paper.trailer["/Root"]["/Lang"],
+            "title": paper.metadata.title,
+            "fonts": fonts(paper),
+            "bare": [
+                n for n, page in enumerate(paper.pages, 1) if "imprimé le" not in " ".join(page.extract_text().split())
+            ],
+            "text": " ".join(page.extract_text() for page in paper.pages),
+            "pages": len(paper.pages),
+            "attached": len(paper.attachments),
+            "links": sum(len(page.get("/Annots", ())) for page in paper.pages),
+        }
+    own = [str(settings.BASE_DIR), str(settings.VAR_DIR), str(folder), tempfile.gettempdir()]
+    own += [sys.prefix, sys.base_prefix, *sysconfig.get_paths().values()]
+    strange = sorted({path for path in opened if path.startswith("/") and not path.startswith(tuple(own))})
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+    result = {"told": told, "strange": strange, "megabytes": peak}
+    (folder / "told.json").write_text(json.dumps(result), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

@@ -1,0 +1,166 @@
+"""The pack that outlives the laptop: an evening played on it alone, then typed in, has the standings of the paper; and
+long documents, made in pieces by processes of their own."""
+
+import re
+from collections import defaultdict
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.utils.translation import override
+from pypdf import PdfReader
+
+import scoring
+from tests.book.evenings import coup, evening, table_of, undo, write
+from tests.printing.reading import fonts, words
+from tests.web.desk_cast import DAY, organiser
+from tournaments import actions
+from tournaments.models import Event, Table
+from tournaments.printing import digest
+from tournaments.printing.documents import ALONE, PACK
+from tournaments.printing.joined import Stopped, join
+from tournaments.printing.papers import Asked
+from tournaments.standings.queries import standing
+
+pytestmark = pytest.mark.django_db
+Known = Any
+ROUNDS = 3
+PEOPLE = ("Anne", "Basile", "Chloé", "Denis", "Édith", "Flore", "Gaël", "Hélène", "Inès")
+OPTIONS = {"tours": 1, "payments": "off"}
+ARRIVED = ("Hélène", "Anne", "Denis", "Zoé", "Basile", "Flore", "Gaël", "Chloé")  # two are missing, one is new
+
+
+@pytest.fixture(autouse=True)
+def in_french():
+    with override("fr"):
+        yield
+
+
+def on_paper(event: Event, tmp_path: Path) -> PdfReader:
+    call_command("print", str(event.pk), "pack", "-o", str(tmp_path / "pack.pdf"))
+    return PdfReader(tmp_path / "pack.pdf")
+
+
+def draw_for(paper: PdfReader, present: int) -> list[list[list[str]]]:
+    """Round by round, the tables that the pack has for so many: names of who came, by their numbers."""
+    told = words(paper).split(f" {present} présents ")[1].split(" présents ")[0]
+    rows = re.split(r"Se reposent ", told, maxsplit=1)[1]
+    tables = [[ARRIVED[int(n) - 1] for n in each.split(" · ")] for each in re.findall(r"\d+(?: · \d+){2,}", rows)]
+    each = len(tables) // ROUNDS
+    return [tables[start : start + each] for start in range(0, len(tables), each)]
+
+
+def played(n: int, table: int, names: list[str]) -> list[dict[str, int]]:
+    """What the players of a table write on its sheet: the points of each coup."""
+    coups = []
+    for coup_n in range(len(names)):
+        points = [(7 * n + 11 * table + 13 * coup_n + 17 * seat) % 40 for seat in range(len(names) - 1)]
+        coups.append(dict(zip(names, [*points, 120 - sum(points)], strict=True)))
+    return coups
+
+
+def gains(names: list[str], coups: list[dict[str, int]]) -> dict[str, int]:
+    """What the table counts by the rule book, without the program's book."""
+    partie = {"format": "corbillon.partie/1", "game": "brusquembille", "options": OPTIONS, "players": names}
+    return scoring.score(partie | {"events": [{"type": "coup", "points": each} for each in coups]})["totals"]
+
+
+def typed_in(client: Known, table: Table, coups: list[dict[str, int]]) -> None:
+    """The sheet typed in at the desk."""
+    address = f"/desk/table/{table.pk}/paper"
+    page = client.get(address)
+    form, names = page.context["grid"].form, page.context["sheet"].names
+    sent = {f"key.{at}": row.key for at, row in enumerate(form.rows)} | {"number": str(page.context["sheet"].number)}
+    for at, each in enumerate(coups):
+        sent |= {f"{at}.points.{seat}": str(each[name]) for seat, name in enumerate(names, 1)}
+    assert client.post(address, sent).status_code == 302
+
+
+def test_an_evening_on_the_pack_alone_typed_in_afterwards_has_the_standings_of_the_paper(tmp_path):
+    client, club = organiser()
+    event = actions.create_event(club, name="Tournoi", date=DAY, options=OPTIONS, players=PEOPLE)
+    actions.plan_rounds(event, format="random", pairing="single", rounds=ROUNDS)
+    paper = on_paper(event, tmp_path)
+    told = words(paper)
+    assert all(str(ALONE[name].title) in told for name in ("paper-guide", "check-in", "running-totals", "ready-draws"))
+    assert "7 présents" in told and "11 présents" in told and "Table ……" in told and all(fonts(paper).values())
+    assert f"1 / {len(paper.pages)}" in told and f"2 / {len(paper.pages)}" in told
+    rounds = draw_for(paper, len(ARRIVED))
+    assert all(sorted(name for table in tables for name in table) == sorted(ARRIVED) for tables in rounds)
+    added: dict[str, int] = defaultdict(int)
+    for n, tables in enumerate(rounds, 1):
+        for table, names in enumerate(tables, 1):
+            for name, gain in gains(names, played(n, table, names)).items():
+                added[name] += gain
+
+    actions.add_entries(event, ["Zoé"])
+    by_name = {entry.shown_name: entry.pk for entry in event.entries.all()}
+    numbers = {f"n{by_name[name]}": str(n) for n, name in enumerate(ARRIVED, 1)}
+    for n, tables in enumerate(rounds, 1):
+        answer = client.post(f"/desk/event/{event.pk}/ready", numbers | {"size": "4"})
+        assert answer.status_code == 302
+        actions.open_event(event)
+        found = [sheet for sheet in Table.objects.for_event(event) if sheet.table.round.n == n]
+        assert [list(sheet.names) for sheet in found] == tables
+        for sheet in found:
+            typed_in(client, sheet.table, played(n, sheet.table.n, list(sheet.names)))
+    assert client.post(f"/desk/event/{event.pk}/ready", numbers | {"size": "4"}).status_code == 422, "no round is left"
+
+    by_hand = sorted(added.items(), key=lambda each: -each[1])
+    told = [(row.tally.player, row.tally.total) for row in standing(event) if row.tally.player in added]
+    assert dict(told) == dict(by_hand) and [total for _, total in told] == [total for _, total in by_hand]
+
+
+@pytest.mark.parametrize("numbers", [{}, {"Anne": "1", "Basile": "3"}, {"Anne": "1", "Basile": "1"}])
+def test_numbers_with_a_gap_or_twice_the_same_are_refused(numbers):
+    client, club = organiser()
+    event = actions.create_event(club, name="Tournoi", date=DAY, players=PEOPLE)
+    by_name = {entry.shown_name: entry.pk for entry in event.entries.all()}
+    sent = {f"n{by_name[name]}": n for name, n in numbers.items()} | {"size": "4"}
+    assert client.post(f"/desk/event/{event.pk}/ready", sent).status_code == 422
+    assert not Table.objects.filter(round__event=event).exists()
+
+
+def test_a_long_document_is_the_short_one_in_pieces(tmp_path):
+    """Two layers together say what the sheet laid out whole says; one with a name too long for a line is whole."""
+    event = evening(3, tours=3)
+    paper = ALONE["sheets"].paper(event)
+    whole, done = words(PdfReader(_written(tmp_path / "whole.pdf", paper.pdf()))), []
+    join(paper.work(), tmp_path / "joined.pdf", progress=lambda *step: done.append(step))
+    told = PdfReader(tmp_path / "joined.pdf")
+    assert sorted(words(told).split()) == sorted(whole.split()) and done[-1] == (2, 2)
+    assert "/Under" in told.pages[0]["/Resources"]["/XObject"]
+    actions.rename_entry(event.entries.get(shown_name="Anne"), "Marie-Antoinette-Josèphe " * 3 + "W")
+    join(ALONE["sheets"].paper(event).work(), tmp_path / "again.pdf")
+    assert "/Under" not in PdfReader(tmp_path / "again.pdf").pages[0]["/Resources"].get("/XObject", {})
+
+
+def _written(path: Path, body: bytes) -> Path:
+    path.write_bytes(body)
+    return path
+
+
+def test_what_is_stopped_leaves_nothing(tmp_path):
+    with pytest.raises(Stopped):
+        PACK.write(evening(3), tmp_path / "pack.pdf", Asked(), lambda *_: None, lambda: True)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_digest_on_a_paper_is_checked_against_the_book():
+    event = evening(3)
+    table = table_of(event)
+    before = digest.digest(event)
+    write(table, coup())
+    now = digest.digest(event)
+    assert before != now and before[:4] != now[:4] and before[5:8] == now[5:8]
+    assert digest.verify(event, now.lower().replace("-", " ")).true
+    old = digest.verify(event, before)
+    assert not old.true and old.records == 0 and [record.number for record in old.since] == [1] and old.hall
+    undo(table)
+    assert not digest.verify(event, now).true
+    actions.rename_entry(event.entries.get(shown_name="Anne"), "Annette")
+    assert not digest.verify(event, before).hall
+    swapped = now[:3] + ("0" if now[3] != "0" else "1") + now[4:]
+    assert digest.verify(event, swapped) is None
+    assert digest.verify(evening(3), now).records is None

@@ -1,0 +1,84 @@
+"""Every document, with hostile words in every field that paper shows: they are text and nothing else. Set in a process
+without network, whose time, memory and files are looked at; and what comes out is tagged, with its fonts inside."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.utils.translation import override
+
+from config.wifi import Wifi
+from tests.book.evenings import correct, coup, evening, table_of, write
+from tournaments import actions
+from tournaments.models import Club, Event
+from tournaments.printing.documents import ALONE, DOCUMENTS, printable
+
+pytestmark = pytest.mark.django_db
+
+SCRIPT = "<script>alert(1)</script>"
+IMAGE = '<img src="file:///etc/passwd">'
+STYLE = "</style><style>*{background:url(http://127.0.0.1:9/x)}"
+DRAWING = '<svg><image href="http://127.0.0.1:9/a.svg"/></svg>'
+ATTACHED = '<link rel=attachment href="file:///etc/passwd">'
+CODED = '<object data="data:text/html,<script>x</script>">'
+NAMES = (SCRIPT, IMAGE, STYLE, DRAWING, ATTACHED, CODED)
+HEAVY = (
+    "e" + "\u0301" * 79,
+    "W" * 80,
+    "😀" * 80,
+    "\u202e" + "א" * 79,
+    "{{ settings.SECRET_KEY }}",
+    "{% include '/etc/passwd' %}",
+)
+MOST_MEGABYTES = 400
+
+
+def plain(text: str) -> str:
+    return "".join(text.split())
+
+
+@pytest.fixture
+def hostile(monkeypatch: pytest.MonkeyPatch) -> Event:
+    """Twelve people at four tables; nothing that is shown is harmless."""
+    monkeypatch.setattr("tournaments.printing.welcome.kept_wifi", lambda var: Wifi(IMAGE, CODED, on_poster=True))
+    event = evening(3, 3)
+    for entry, name in zip(event.entries.order_by("pk"), NAMES, strict=True):
+        actions.rename_entry(entry, name)
+    actions.add_entries(event, HEAVY)
+    actions.change_event(event, name=ATTACHED, date=event.date)
+    write(table_of(event), coup(), coup(46, 46, 28))
+    correct(table_of(event), 1, coup(60, 35, 25), reason=STYLE)
+    Club.objects.filter(pk=event.club_id).update(name=DRAWING)
+    Event.objects.filter(pk=event.pk).update(house_rule=CODED)
+    return Event.objects.get(pk=event.pk)
+
+
+def test_each_is_tagged_and_nothing_that_a_field_says_is_fetched_or_run(hostile: Event, tmp_path: Path) -> None:
+    with override("fr"):
+        ready = [each for each in DOCUMENTS if each in printable(hostile)]
+        pages = {document.name: document.paper(hostile).html() for document in ready}
+    (tmp_path / "documents.json").write_text(json.dumps(pages), encoding="utf-8")
+    command = [sys.executable, "-m", "tests.printing.sealed", str(tmp_path)]
+    environment = os.environ | {"DJANGO_SETTINGS_MODULE": "config.settings", "CORBILLON_VAR": str(settings.VAR_DIR)}
+    done = subprocess.run(command, cwd=settings.BASE_DIR, env=environment, capture_output=True, text=True, timeout=250)
+    assert done.returncode == 0, done.stderr[-2000:]
+    result = json.loads((tmp_path / "told.json").read_text(encoding="utf-8"))
+    assert result["strange"] == [] and result["megabytes"] < MOST_MEGABYTES
+    assert len(result["told"]) == len(ready) > 25
+    for name, told in result["told"].items():
+        assert told["tagged"] and told["ua"] and told["language"] == "fr", name
+        assert told["title"] == f"{ALONE[name].title} · {hostile.name}"
+        assert told["fonts"] and all(told["fonts"].values()), name
+        assert told["bare"] == [], f"{name}: a page does not say when it was printed"
+        assert told["attached"] == told["links"] == 0, name
+        assert told["pages"] <= 10, name
+        assert plain(ATTACHED) in plain(told["text"]) or plain(DRAWING) in plain(told["text"]), name
+    for name in ("sheets", "seating", "standings", "badges", "records"):
+        assert all(plain(each) in plain(result["told"][name]["text"]) for each in NAMES), name
+    badges = result["told"]["badges"]["text"]
+    assert "{{settings.SECRET_KEY}}" in plain(badges) and "root:" not in badges
+    assert plain(STYLE) in plain(result["told"]["log"]["text"])

@@ -1,0 +1,96 @@
+"""An evening's lots and money, at the desk and on paper; nothing of the book changes."""
+
+import json
+
+import pytest
+from django.test import Client
+
+from tests.book.book import whole_book
+from tests.book.evenings import coup, table_of, write
+from tests.web.desk_cast import opened, organiser
+from tournaments import actions
+from tournaments.models import Event, Prize
+from tournaments.printing.documents import BY_NAME, printable
+from tournaments.standings.awarding import accounts, newcomers
+from tournaments.views.desk.foreseen import moved
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def desk() -> tuple[Client, Event]:
+    client, club = organiser()
+    event = opened(club)
+    write(table_of(event), coup())
+    write(table_of(event, 2), coup())
+    return client, event
+
+
+def lot(desk, **sent):
+    client, event = desk
+    asked = {"label": "Jambon", "kind": "rank", "place": "1", "group": "", "cents": "", "shared": "on"} | sent
+    return client.post(f"/desk/event/{event.pk}/prizes", asked)
+
+
+def test_lots_are_written_and_given_by_the_standings(desk):
+    client, event = desk
+    before = whole_book()
+    assert lot(desk, label="Premier", cents="50").status_code == 302
+    assert lot(desk, label="Deuxième", place="2", cents="25,5").status_code == 302
+    assert lot(desk, label="Coupe", kind="group", group="jeunes").status_code == 302
+    assert [prize.cents for prize in Prize.objects.order_by("pk")] == [5000, 2550, 0]
+    page = client.get(f"/desk/event/{event.pk}/prizes")
+    (shared,) = page.context["given"]
+    assert {row.tally.player for row in shared.winners} == {"Anne Lefèvre", "Denis Roy"}
+    assert (shared.award.cents, shared.award.settled) == (3775, True) and "37,75" in page.content.decode()
+    files = json.loads(client.get(f"/desk/event/{event.pk}/prizes.json").content)["rows"]
+    assert [row["amount"] for row in files] == [37.75, 37.75]
+    client.post(f"/desk/event/{event.pk}/prizes/{Prize.objects.get(label='Premier').pk}/remove")
+    assert Prize.objects.count() == 2 and whole_book() == before
+
+
+def test_what_is_wrong_with_a_lot_is_said_at_its_field(desk):
+    answer = lot(desk, label=" ", place="0", cents="cinq")
+    assert answer.status_code == 422 and set(answer.context["form"].errors) == {"label", "place", "cents"}
+    assert set(lot(desk, kind="group").context["form"].errors) == {"group"}
+
+
+def test_who_owes_and_who_has_paid_with_totals_for_the_treasurer(desk):
+    client, event = desk
+    anne, basile, *_others = event.entries.order_by("pk")
+    sent = {"fee": "5", f"paid-{anne.pk}": "5", f"due-{basile.pk}": "2,50", f"group-{basile.pk}": "jeunes"}
+    assert client.post(f"/desk/event/{event.pk}/money", sent).status_code == 302
+    found = accounts(event)
+    assert (found.due, found.paid, found.missing) == (2750, 500, 2250)
+    lot(desk, kind="group", group="jeunes")
+    (cup,) = client.get(f"/desk/event/{event.pk}/prizes").context["given"]
+    assert [row.tally.player for row in cup.winners] == ["Basile O’Connor"]
+    wrong = client.post(f"/desk/event/{event.pk}/money", sent | {f"paid-{anne.pk}": "x"})
+    assert wrong.status_code == 422 and accounts(event).paid == 500
+    assert {"prizes", "prize-labels", "receipts", "accounts"} <= {each.name for each in printable(event)}
+    assert "27,50" in BY_NAME["accounts"].html(event) and "Anne" in BY_NAME["receipts"].html(event)
+
+
+def test_a_correction_foreseen_says_which_lots_would_go_to_others(desk):
+    _client, event = desk
+    lot(desk, label="Premier")
+    plan = actions.preview_correction(table_of(event).pk, 1, coup(37, 58, 25))
+    ((prize, now, then),) = moved(event, [plan])["prizes"]
+    assert (prize.label, now, then) == ("Premier", ["Anne Lefèvre", "Denis Roy"], ["Denis Roy"])
+    Event.objects.filter(pk=event.pk).update(format=Event.Format.STANDING)
+    event.refresh_from_db()
+    assert moved(event, [plan], since=0)["drawn"] == [1] and moved(event, [plan])["drawn"] == []
+
+
+def test_new_is_who_never_sat_at_the_club_before(desk):
+    _client, event = desk
+    later = opened(event.club, names=("Anne Lefèvre", "Zoé", "Yves"), sizes=(3,))
+    assert newcomers(later) == set(later.entries.values_list("pk", flat=True))
+    Event.objects.filter(pk=event.pk).update(date="2026-01-01")
+    assert {entry.shown_name for entry in later.entries.filter(pk__in=newcomers(later))} == {"Zoé", "Yves"}
+
+
+def test_another_club_finds_neither(desk):
+    stranger, _club = organiser("paul", "Autre cercle")
+    for page in ("prizes", "money", "prizes.csv", "money.xlsx"):
+        assert stranger.get(f"/desk/event/{desk[1].pk}/{page}").status_code == 404

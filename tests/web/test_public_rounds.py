@@ -1,0 +1,101 @@
+"""The standings after each round, how far each moved, who met whom; all of it as files that spreadsheets open."""
+
+import csv
+import json
+from io import BytesIO, StringIO
+from typing import Any
+
+import pytest
+import tablib
+from django.test import Client
+from django.utils.translation import override
+from openpyxl import load_workbook
+
+from tests.book.evenings import coup, write
+from tests.book.test_round_drafts import drawn_and_published, person, tournament
+from tournaments import actions
+from tournaments.models import Event, Table
+from tournaments.printing.documents import BY_NAME
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def played() -> Event:
+    """Two rounds of seven at two tables of three; who sits first wins each time, a hostile name among them."""
+    event = tournament(7, "random")
+    actions.rename_entry(person(event, 1), "=2+5")
+    for n in (1, 2):
+        drawn_and_published(event, n, (3,))
+        if n == 1:
+            actions.open_event(event)
+        for table in Table.objects.filter(round__event=event, round__n=n):
+            write(table, coup())
+    return event
+
+
+def page(event: Event, address: str, **asked: Any) -> Any:
+    answer = Client().get(f"/{event.code}/{address}", asked)
+    assert answer.status_code == 200
+    return answer
+
+
+def test_the_standings_after_a_round_and_how_far_each_moved_since(played):
+    first, now = page(played, "standings", round=1), page(played, "standings")
+    assert "moved" not in first.context["table"].columns.names() and "après la ronde 1" in first.content.decode()
+    ranks = [{row.record.tally.player: row.record.rank for row in each.context["table"].rows} for each in (first, now)]
+    told = {row.record.tally.player: row.get_cell_value("moved") for row in now.context["table"].rows}
+    assert told == {name: ranks[0][name] - ranks[1][name] for name in told} and any(told.values())
+    assert "rangs gagnés" in now.content.decode() or "rang gagné" in now.content.decode()
+    for wrong in ("3", "0", "x", "9" * 30):
+        assert Client().get(f"/{played.code}/standings?round={wrong}").status_code == 404
+
+
+def test_who_met_whom_stands_on_the_page_and_on_paper(played):
+    found = page(played, "cross").context["crossing"]
+    for line in found.lines:
+        nets = [meeting.result.total for cell in line.cells for meeting in cell.meetings]
+        assert sum(nets) == line.row.tally.total
+        for cell in line.cells:
+            assert bool(cell.meetings) != cell.rests
+            for meeting in cell.meetings:
+                theirs = [found.lines[n - 1].cells[cell.round - 1].meetings[0].opponents for n in meeting.opponents]
+                assert all(line.number in each for each in theirs) and len(meeting.opponents) == 2
+    assert len(page(played, "cross").context["charts"][0].curves) == 6
+    with override("fr"):
+        appeal = BY_NAME["reasons"].html(played)
+    assert "Devant" in appeal and "Ronde 2" in appeal and "place 1" in appeal
+
+
+def cells(body: bytes, ending: str) -> list[list[Any]]:
+    """What a spreadsheet would show, a row a list, headings first."""
+    if ending == "csv":
+        return list(csv.reader(StringIO(body.decode("utf-8-sig")), delimiter=";"))
+    if ending == "xlsx":
+        return [list(row) for row in load_workbook(BytesIO(body)).active.iter_rows(values_only=True)]
+    if ending == "ods":
+        sheet = tablib.Dataset().load(body, format="ods")
+        return [list(sheet.headers or []), *(list(row) for row in sheet)]
+    rows = json.loads(body)["rows"]
+    return [list(rows[0]), *(list(row.values()) for row in rows)]
+
+
+@pytest.mark.parametrize("address", ["standings", "cross"])
+@pytest.mark.parametrize("ending", ["csv", "xlsx", "ods", "json"])
+def test_every_table_is_a_file_whose_numbers_are_numbers_and_whose_names_are_text(played, address, ending):
+    body = page(played, f"{address}.{ending}").content
+    heading, *rows = cells(body, ending)
+    assert len(rows) == 7 and len(heading) == len(rows[0])
+    flat = [value for row in rows for value in row]
+    assert ("'=2+5" if ending == "csv" else "=2+5") in flat
+    negative = [value for value in flat if str(value).startswith("-")]
+    assert negative and all(float(value) < 0 for value in negative)
+    if ending == "xlsx":
+        found = [cell for row in load_workbook(BytesIO(body)).active.iter_rows() for cell in row]
+        assert {cell.data_type for cell in found if cell.value == "=2+5"} == {"s"}
+        assert {cell.data_type for cell in found if isinstance(cell.value, int)} == {"n"}
+
+
+def test_a_file_of_one_round_holds_that_round(played):
+    both = [json.loads(page(played, "standings.json", **asked).content)["rows"] for asked in ({"round": 1}, {})]
+    assert all(row["tables"] <= 1 for row in both[0]) and any(row["tables"] == 2 for row in both[1])

@@ -1,0 +1,105 @@
+"""Seasons at the desk and for everybody; a club's records; a player's past; what tonight's draw knows of the season."""
+
+import datetime
+import json
+
+import pytest
+from django.test import Client
+
+from tests.book.evenings import coup, table_of, write
+from tests.web.desk_cast import evening, opened, organiser
+from tournaments import actions
+from tournaments.actions.seating_field import field_of
+from tournaments.models import Club, Event, Season
+
+pytestmark = pytest.mark.django_db
+
+SENT = {"name": "Saison", "way": "places", "places": "10 6 3", "best": "2", "least": "", "presence": "1"}
+
+
+@pytest.fixture
+def desk() -> tuple[Client, Club, list[Event]]:
+    """Three evenings of two tables; the first player of each table wins twice, then the second does."""
+    client, club = organiser()
+    events = [opened(club) for _ in range(3)]
+    for n, event in enumerate(events):
+        Event.objects.filter(pk=event.pk).update(date=datetime.date(2026, 11, 1 + n))
+        for table in (1, 2):
+            write(table_of(event, table), coup() if n < 2 else coup(37, 58, 25))
+    return client, club, events
+
+
+def kept(desk, **changes):
+    client, club, events = desk
+    season = Season.objects.filter(club=club).first() or actions.create_season(club, "Saison")
+    sent = SENT | {"events": [event.pk for event in events], "in_draws": "on", "factor-brusquembille": "100"} | changes
+    return client.post(f"/desk/season/{season.pk}", sent), season
+
+
+def table_told(season: Season) -> list[tuple]:
+    rows = json.loads(Client().get(f"/season/{season.pk}.json").content)["rows"]
+    return [(row["rank"], row["player"], row["score"]) for row in rows]
+
+
+def test_a_season_is_made_at_the_desk_and_seen_by_everybody(desk):
+    client, club, _events = desk
+    made = client.post("/desk/seasons", {"name": " Saison ", "club": club.pk})
+    assert made.status_code == 302 and Season.objects.get().name == "Saison"
+    assert client.post("/desk/seasons", {"name": "Saison", "club": club.pk}).status_code == 422
+    answer, season = kept(desk)
+    assert answer.status_code == 302
+    told = table_told(season)
+    assert told[:2] == [(1, "Anne Lefèvre", 19.0), (1, "Denis Roy", 19.0)] and len(told) == 6
+    page = Client().get(f"/season/{season.pk}")
+    assert [len(each.parts) for each, _ in page.context["rows"]] == [3] * 6 and len(page.context["charts"]) == 2
+    assert "(" in page.content.decode() and "Les 2 meilleures soirées" in page.content.decode()
+
+
+def test_the_sum_of_gains_is_the_sum_of_the_evenings(desk):
+    answer, season = kept(desk, way="total", best="", presence="", **{"factor-brusquembille": "50"})
+    assert answer.status_code == 302
+    assert sum(score for _, _, score in table_told(season)) == 0
+
+
+def test_what_is_wrong_is_said_at_its_field(desk):
+    answer, season = kept(desk, places="1 deux", best="x", presence="9" * 30)
+    assert answer.status_code == 422 and set(answer.context["form"].errors) == {"places", "best", "presence"}
+    answer, season = kept(desk, places="1 2")
+    assert set(answer.context["form"].errors) == {"places"} and not season.events.exists()
+
+
+def test_hidden_is_missing_and_so_is_another_clubs(desk):
+    _answer, season = kept(desk)
+    stranger, _club = organiser("paul", "Autre cercle")
+    assert stranger.get(f"/desk/season/{season.pk}").status_code == 404
+    desk[0].post(f"/desk/season/{season.pk}/hide", {"hidden": "yes"})
+    assert Client().get(f"/season/{season.pk}").status_code == 404
+
+
+def test_a_players_past_and_the_clubs_records(desk):
+    _client, club, events = desk
+    anne = events[0].entries.get(shown_name="Anne Lefèvre").player
+    page = Client().get(f"/club/{club.pk}/player/{anne.pk}")
+    assert [past.rank for past in page.context["history"]] == [3, 1, 1]
+    assert (page.context["won"], page.context["streaks"].longest, page.context["streaks"].current) == (2, 2, 0)
+    rivals = {name: (met.tables, met.ahead, met.behind) for name, met in page.context["rivals"]}
+    assert rivals == {"Basile O’Connor": (3, 2, 1), "Chloé d’Arès": (3, 3, 0)}
+    records = Client().get(f"/club/{club.pk}").context["records"]
+    assert [best.figure for best in records[0][1]] == [45, 45, 42]
+    club.initials = True
+    club.save()
+    assert "Basile" not in Client().get(f"/club/{club.pk}/player/{anne.pk}").content.decode()
+
+
+def test_tonights_draw_knows_whom_people_met_in_the_season(desk):
+    _answer, season = kept(desk)
+    event = evening(desk[1], sizes=())
+    actions.plan_rounds(event, format="random", pairing="single", rounds=1)
+    assert field_of(event).previous == ()
+    season.events.add(event)
+    assert [len(one.tables) for one in field_of(event).previous] == [2, 2, 2]
+    drawn = actions.draw_rounds(event, sizes=(3,), seed=1).rounds[0]["tables"]
+    met = [{entry.shown_name for entry in event.entries.filter(pk__in=table)} for table in drawn]
+    assert all(len(names & {"Anne Lefèvre", "Basile O’Connor", "Chloé d’Arès"}) in (1, 2) for names in met)
+    Season.objects.update(in_draws=False)
+    assert field_of(event).previous == ()

@@ -1,0 +1,33 @@
+"""Seasons: the evenings that a club counts together, and by which rule."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.querysets import SeasonQuerySet
+
+from .clubs import NAME_LENGTH, Club
+from .events import Event
+
+
+class Season(models.Model):
+    """Evenings counted together. Never deleted, only hidden.
+
+    `rule`: how, as `standings.seasons.Rule.kept` has it. `in_draws`: a draw of one of its evenings counts whom people
+    met, and who rested, at the others.
+    """
+
+    club = models.ForeignKey(Club, models.PROTECT, related_name="seasons")
+    name = models.CharField(_("nom"), max_length=NAME_LENGTH)
+    events = models.ManyToManyField(Event, related_name="seasons", blank=True)
+    rule = models.JSONField(default=dict, blank=True)
+    in_draws = models.BooleanField(default=True)
+    hidden = models.BooleanField(_("masquée"), default=False)
+
+    objects = SeasonQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["-pk"]
+        constraints = [models.UniqueConstraint(fields=["club", "name"], name="season_names_differ")]
+
+    def __str__(self) -> str:
+        return self.name

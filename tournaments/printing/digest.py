@@ -1,0 +1,89 @@
+"""The digest that stands on each sheet of paper: what the book held, and who sat where under which rules, when it was
+printed. The desk types it and is told whether the paper is still true.
+
+"K7M4-P2XQ": four characters for the records, three for the people, tables and rules, one that checks the others. Only
+this server can make it.
+"""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.crypto import salted_hmac
+
+from tournaments.keys import check_digit, is_code, spelled, typed
+from tournaments.models import Event, Record, Seat
+
+OF_THE_BOOK, OF_THE_HALL = 4, 3  # characters
+Row = tuple[Any, ...]
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What a digest says of the paper: `records` were written when it was printed (None: the book never stood so), and
+    `since` then; `hall`: are people, tables and rules as they were?"""
+
+    records: int | None
+    since: tuple[Record, ...]
+    hall: bool
+
+    @property
+    def true(self) -> bool:
+        """Does it say what the book says now?"""
+        return self.records is not None and not self.since and self.hall
+
+
+def digest(event: Event) -> str:
+    """The event's digest now: four queries."""
+    *_before, book = _of_the_book(event, list(_records(event)))
+    body = book + _of_the_hall(event)
+    code = body + check_digit(body)
+    return f"{code[:4]}-{code[4:]}"
+
+
+def verify(event: Event, text: str) -> Verdict | None:
+    """What the digest that was typed says; None where it is none, or was typed wrong."""
+    code = typed(text)
+    if not is_code(code):
+        return None
+    records = list(_records(event))
+    states = list(_of_the_book(event, records))
+    known = [n for n, state in enumerate(states) if state == code[:OF_THE_BOOK]]
+    hall = code[OF_THE_BOOK:-1] == _of_the_hall(event)
+    if not known:
+        return Verdict(None, (), hall)
+    return Verdict(known[-1], tuple(records[known[-1] :]), hall)
+
+
+def _records(event: Event) -> Any:
+    """In the order in which they were written."""
+    found = Record.objects.filter(table__round__event=event).select_related("table__round")
+    return found.order_by("pk")
+
+
+def _of_the_book(event: Event, records: list[Record]) -> Iterator[str]:
+    """The book's characters with no record, with one, with two …"""
+    link = ""
+    yield _characters(event, link, OF_THE_BOOK)
+    for record in records:
+        row = [record.table_id, record.number, record.kind, record.position, record.body]
+        link = _sealed(event, [link, *row])
+        yield _characters(event, link, OF_THE_BOOK)
+
+
+def _of_the_hall(event: Event) -> str:
+    seats = Seat.objects.filter(table__round__event=event).order_by("table__round__n", "table__n", "position", "since")
+    sat = list(seats.values_list("table__round__n", "table__n", "position", "since", "entry"))
+    names = list(event.entries.order_by("pk").values_list("pk", "shown_name"))
+    rules = [event.name, event.game, event.preset, event.options]
+    return _characters(event, _sealed(event, [sat, names, rules]), OF_THE_HALL)
+
+
+def _sealed(event: Event, what: list[Any]) -> str:
+    text = json.dumps(what, sort_keys=True, ensure_ascii=True)
+    return salted_hmac(f"tournaments.printing.digest.{event.pk}", text, algorithm="sha256").hexdigest()
+
+
+def _characters(event: Event, link: str, length: int) -> str:
+    return spelled(int(_sealed(event, [link]), 16), length)

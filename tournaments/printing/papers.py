@@ -1,0 +1,97 @@
+"""One document as it was read, ready to be set: in one go where it is short, in pieces where it is long."""
+
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from django.template.loader import render_to_string
+
+from . import layers
+from .joined import Work
+from .pdf import pdf
+from .pieces import CUTS, LONG, Cut, Piece, pages_of, slices
+
+LOOKS = {
+    "a5": "css/print-a5.css",
+    "large": "css/print-large.css",
+    "contrast": "css/print-contrast.css",
+}
+"""How else than on an A4 a document may look."""
+A4_ALONE = frozenset(
+    {*("table-numbers", "place-cards", "badges", "tickets", "qr-cards", "result-slips", "labels"), "pack"}
+)
+"""What is cut out of an A4, and has no other size."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What was asked for: round `n` alone (None: all), and other looks, by their names in LOOKS."""
+
+    n: int | None = None
+    look: tuple[str, ...] = ()
+
+    @property
+    def looks(self) -> tuple[str, ...]:
+        """The stylesheets."""
+        return tuple(LOOKS[each] for each in LOOKS if each in self.look)
+
+    def of(self, name: str) -> tuple[str, ...]:
+        """The stylesheets for this document."""
+        return tuple(each for each in self.looks if each != LOOKS["a5"] or name not in A4_ALONE)
+
+
+@dataclass(frozen=True)
+class Paper:
+    """`name`: the document's; `context`: all that its template says."""
+
+    name: str
+    title: str
+    template: str
+    context: dict[str, Any]
+    looks: tuple[str, ...] = ()
+
+    @property
+    def cut(self) -> Cut | None:
+        return CUTS.get(self.name)
+
+    @property
+    def long(self) -> bool:
+        """Too long to be set while somebody waits?"""
+        return pages_of(self.cut, self.context) > LONG
+
+    def html(self) -> str:
+        return self._set(next(slices(self.cut, self.context, most=math.inf)))
+
+    def pdf(self) -> bytes:
+        """In one go, tagged."""
+        return pdf(self.html(), self.looks)
+
+    def work(self) -> Work:
+        """In pieces."""
+        if self.name != "sheets":
+            numbered = self.cut is None or not self.cut.foot
+            pieces = [Piece(self._later(each), numbered, looks=self.looks) for each in slices(self.cut, self.context)]
+            return Work(self.title, pieces)
+        alike, place = layers.under(self.context["leaves"])
+        under = {**self.context, "leaves": alike, "start": 0, "all": len(alike)}
+        shared = Piece(self._later(under, "grid"), looks=self.looks) if alike else None
+        return Work(self.title, list(self._leaves(place)), shared)
+
+    def _leaves(self, place: dict[Any, int]) -> Iterator[Piece]:
+        """Score sheets, those that can be in two layers."""
+        for each in slices(self.cut, self.context):
+            kinds = [layers.kind_of(leaf) for leaf in each["leaves"]]
+            numbered = not any(leaf.pair for leaf in each["leaves"])
+            if None in kinds:
+                yield Piece(self._later(each), numbered, looks=self.looks)
+            else:
+                under = tuple(place[kind] for kind in kinds)
+                yield Piece(self._later(each, "names"), numbered, under, self._later(each), self.looks)
+
+    def _later(self, context: dict[str, Any], layer: str = "") -> Callable[[], str]:
+        return partial(self._set, context, layer)
+
+    def _set(self, context: dict[str, Any], layer: str = "") -> str:
+        return render_to_string(self.template, {**context, "layer": layer})

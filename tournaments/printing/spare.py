@@ -1,0 +1,157 @@
+"""What an evening needs to go on without its computer: draws made ready, sheets without names, lists to add up on, and
+how to do it. Numbers stand for players: who comes is given the next one.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+
+from tournaments.models import Entry, Event
+from tournaments.ready import Ready, all_ready, numbers, usual_size
+from tournaments.sheets import asks_for_sides, settled
+from tournaments.standings.game import figures_of
+from tournaments.standings.ranking import name_order
+
+from .columns import LETTERS, Group
+from .scoresheet import PaperPlayer, ScoreSheet
+from .scoresheets import Leaf, leaves
+
+TO_WRITE = "……"
+EXTRA_LINES = 6
+"""Empty lines for whoever comes unannounced."""
+ABREAST = 5
+"""Rounds that stand side by side on a list to add up on."""
+
+
+@dataclass(frozen=True)
+class SpareSheet(ScoreSheet):
+    """A score sheet of no table: names, number and round are written by hand."""
+
+    @property
+    def title(self) -> str:
+        return _("Table %(n)s") % {"n": TO_WRITE}
+
+    @property
+    def round_number(self) -> Any:
+        return TO_WRITE
+
+    @property
+    def code(self) -> str:
+        return ""
+
+    @property
+    def players(self) -> list[PaperPlayer]:
+        return [replace(each, name="") for each in super().players]
+
+    @cached_property
+    def groups(self) -> tuple[Group, ...]:
+        """Letters alone where a name would stand."""
+        return tuple(replace(each, title=each.title.partition(" · ")[0]) for each in super().groups)
+
+
+def spare_sheets(event: Event) -> dict[str, Any]:
+    """As many as the evening can need if nothing else works: for each size of table, the most of all draws."""
+    found: list[Leaf] = []
+    for people, count in sorted(needed(event).items()):
+        sheet = spare_sheet(event, people)
+        if sheet:
+            found += leaves([sheet] * count)
+    return {"leaves": found, "hall": ""}
+
+
+def needed(event: Event) -> Counter[int]:
+    """By how many sit there, how many sheets."""
+    each = 2 if event.pairing == Event.Pairing.FIXED else 1
+    most: Counter[int] = Counter()
+    for one in all_ready(event):
+        most |= Counter(each * len(table) for round_ in one.rounds for table in round_.tables)
+    return most
+
+
+def spare_sheet(event: Event, people: int) -> SpareSheet | None:
+    names = tuple(LETTERS[:people])
+    two_sides = asks_for_sides(event) or (people == 4 and event.pairing != Event.Pairing.SINGLE)
+    setting, _problems = settled(event, names, two_sides)
+    return SpareSheet(None, setting, filled=False) if setting else None  # type: ignore[arg-type]
+
+
+@dataclass(frozen=True)
+class PlannedRound:
+    """A round that is drawn and not published: tables of names."""
+
+    n: int
+    tables: list[list[str]]
+    resting: list[str]
+
+
+def ready_draws(event: Event) -> dict[str, Any]:
+    """The rounds that are planned, by name; and by number, draws for as many as may come."""
+    return {
+        "planned": list(planned(event)),
+        "draws": [ReadyPage.of(one) for one in all_ready(event)],
+        "size": usual_size(event),
+        "pairs": event.pairing == Event.Pairing.FIXED,
+    }
+
+
+@dataclass(frozen=True)
+class ReadyPage:
+    """The draw for so many players, by round: (n, tables, who rests)."""
+
+    players: int
+    rounds: list[tuple[int, list[str], str]]
+
+    @classmethod
+    def of(cls, one: Ready) -> "ReadyPage":
+        return cls(
+            one.players,
+            [(n, [*map(joined, each.tables)], joined(each.resting)) for n, each in enumerate(one.rounds, 1)],
+        )
+
+
+def joined(players: tuple[int, ...]) -> str:
+    return " · ".join(map(str, players))
+
+
+def planned(event: Event) -> Iterator[PlannedRound]:
+    draft = event.drafts.filter(chosen=True).first()
+    names = dict(event.entries.values_list("pk", "shown_name"))
+    for n, row in enumerate(draft.rounds if draft else (), draft.first if draft else 1):
+        tables = [[names.get(entry, "") for entry in table] for table in row["tables"]]
+        yield PlannedRound(n, tables, sorted((names.get(each, "") for each in row["resting"]), key=name_order))
+
+
+@dataclass(frozen=True)
+class Additions:
+    """One list to add up on: some rounds side by side; everybody by name, then empty lines."""
+
+    rounds: list[int]
+    names: list[str]
+    last: bool
+
+
+def running_totals(event: Event) -> dict[str, Any]:
+    """Everybody with a place for his number, and for each round his gain and what he then has."""
+    names = list(event.entries.exclude(presence=Entry.Presence.ABSENT).values_list("shown_name", flat=True))
+    names = [*sorted(names, key=name_order), *[""] * EXTRA_LINES]
+    count = 1 if event.format == Event.Format.FREE else event.planned_rounds
+    numbers = list(range(1, count + 1))
+    some = [numbers[start : start + ABREAST] for start in range(0, count, ABREAST)]
+    return {"lists": [Additions(each, names, last=each is some[-1]) for each in some]}
+
+
+def guide(event: Event) -> dict[str, Any]:
+    """What to do when the computer stops: whether tables have their names already, what is counted, for how many a draw
+    is ready."""
+    figures = figures_of(event)
+    return {
+        "seated": event.rounds.published().exists(),
+        "in_fiches": figures.in_jetons,
+        "low": numbers(event)[0],
+        "high": numbers(event)[-1],
+        "by_standing": event.format == Event.Format.STANDING,
+    }

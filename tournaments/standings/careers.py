@@ -1,0 +1,75 @@
+"""What a player's tables say of him: rivals, partners, the game he plays most, series of tables won. Pure."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """One table that he played, in the order of evenings and rounds. `won`: alone or with others. `ahead`, `level`,
+    `behind`: the players on other sides whom he was placed before, equal to, after; `partners`: those on his own."""
+
+    event: int
+    game: str
+    won: bool
+    ahead: tuple[int, ...]
+    level: tuple[int, ...]
+    behind: tuple[int, ...]
+    partners: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    """Somebody he sat with: at how many tables, how often placed before him, how often after; as a partner, how many
+    tables they won."""
+
+    player: int
+    tables: int
+    ahead: int = 0
+    behind: int = 0
+    won: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Streaks:
+    """Tables won one after the other: the longest series there was, and the one that still lasts."""
+
+    longest: int
+    current: int
+
+
+def rivals(sittings: Iterable[Sitting]) -> list[Company]:
+    """Those he met as opponents, the most often met first."""
+    met, ahead, behind = Counter[int](), Counter[int](), Counter[int]()
+    for each in sittings:
+        met.update((*each.ahead, *each.level, *each.behind))
+        ahead.update(each.ahead)
+        behind.update(each.behind)
+    order = sorted(met, key=lambda player: (-met[player], player))
+    return [Company(player, met[player], ahead[player], behind[player]) for player in order]
+
+
+def partners(sittings: Iterable[Sitting]) -> list[Company]:
+    """Those he played with on one side, the most frequent first."""
+    met, won = Counter[int](), Counter[int]()
+    for each in sittings:
+        met.update(each.partners)
+        won.update(each.partners if each.won else ())
+    return [Company(player, met[player], won=won[player]) for player in sorted(met, key=lambda one: (-met[one], one))]
+
+
+def favourite(sittings: Iterable[Sitting]) -> str | None:
+    """The game that he played at most tables; of equals, the one he played last."""
+    counts: dict[str, tuple[int, int]] = {}
+    for n, each in enumerate(sittings):
+        counts[each.game] = (counts.get(each.game, (0, 0))[0] + 1, n)
+    return max(counts, key=counts.__getitem__) if counts else None
+
+
+def streaks(sittings: Sequence[Sitting]) -> Streaks:
+    longest = current = 0
+    for each in sittings:
+        current = current + 1 if each.won else 0
+        longest = max(longest, current)
+    return Streaks(longest, current)

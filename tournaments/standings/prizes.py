@@ -1,0 +1,99 @@
+"""Who wins which lot, from an event's standings. Pure: knows no database, no game and no language.
+
+Lots are given out class by class: those of the general ranking, then each group's by name, then the newcomers'. Inside
+a class places are counted anew among those who compete in it. Where several share a place they share the places that
+they fill (two seconds fill 2 and 3).
+"""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from .ranking import Row
+
+RANK, GROUP, NEW = "rank", "group", "new"
+
+
+@dataclass(frozen=True, slots=True)
+class Lot:
+    """`kind`: RANK, GROUP (of `group`) or NEW; for the `place`-th of them. `cents`: money, 0 for a thing. `shared`:
+    equals put the money of their places together."""
+
+    key: int
+    kind: str
+    place: int
+    group: str = ""
+    cents: int = 0
+    shared: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """Lots and who has them. `winners` are entries. `settled`: each of them gets `cents` (with a single winner also the
+    things); otherwise they are equal and the lots must be drawn among them. `left`: cents that do not divide."""
+
+    lots: tuple[int, ...]
+    winners: tuple[int, ...]
+    cents: int
+    settled: bool = True
+    left: int = 0
+
+
+def awards(
+    rows: Sequence[Row],
+    lots: Iterable[Lot],
+    groups: Mapping[int, str],
+    newcomers: Collection[int],
+    *,
+    several: bool,
+) -> list[Award]:
+    """`rows`: the standings; who has played no coup wins nothing. `groups`: by entry. Not `several`: who has won a lot
+    in an earlier class, or is to draw for one, stands aside in the later ones."""
+    playing = [row for row in rows if row.tally.coups]
+    found: list[Award] = []
+    for _, some in groupby(sorted(lots, key=_order), key=lambda lot: (_class(lot), lot.group)):
+        same = list(some)
+        taken = set() if several else {entry for award in found for entry in award.winners}
+        field = _competing(same[0], groups, newcomers, [row.tally.entry for row in playing]) - taken
+        found += _of_class([row for row in playing if row.tally.entry in field], same)
+    return found
+
+
+def _competing(lot: Lot, groups: Mapping[int, str], newcomers: Collection[int], playing: Iterable[int]) -> set[int]:
+    """Who may win such a lot."""
+    if lot.kind == GROUP:
+        return {entry for entry in playing if groups.get(entry) == lot.group}
+    return {entry for entry in playing if lot.kind == RANK or entry in newcomers}
+
+
+def _class(lot: Lot) -> int:
+    return (RANK, GROUP, NEW).index(lot.kind)
+
+
+def _order(lot: Lot) -> tuple[int, str, int, int]:
+    return _class(lot), lot.group, lot.place, lot.key
+
+
+def _of_class(rows: Sequence[Row], lots: Sequence[Lot]) -> list[Award]:
+    found: list[Award] = []
+    filled = 0
+    for _, equals in groupby(rows, key=lambda row: row.rank):
+        entries = tuple(row.tally.entry for row in equals)
+        here = [lot for lot in lots if filled < lot.place <= filled + len(entries)]
+        filled += len(entries)
+        found += _given([lot for lot in here if lot.shared and lot.cents], entries)
+        found += _given([lot for lot in here if not (lot.shared and lot.cents)], entries, drawn=True)
+    return found
+
+
+def _given(lots: Sequence[Lot], entries: tuple[int, ...], *, drawn: bool = False) -> list[Award]:
+    """These lots to these equals: money divided, or `drawn` among them; one alone has them all, each by itself."""
+    if not lots:
+        return []
+    if len(entries) == 1:
+        return [Award((lot.key,), entries, lot.cents) for lot in lots]
+    keys = tuple(lot.key for lot in lots)
+    if drawn:
+        return [Award(keys, entries, 0, settled=False)]
+    each, left = divmod(sum(lot.cents for lot in lots), len(entries))
+    return [Award(keys, entries, each, left=left)]

@@ -1,0 +1,166 @@
+"""A season: several evenings counted together by a rule that is data.
+
+What an evening is worth to a player is its `worth`; the best of them count. Exact: fractions, never floats. Pure: knows
+no database, no game's rules and no language.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from fractions import Fraction
+from itertools import groupby, pairwise
+from typing import Any
+
+from .ranking import name_order
+from .scores import Number
+
+WAYS = ("total", "places", "beaten")
+WHOLE = 100  # per cent: a factor of 100 takes a total as it is; «beaten» is told from 0 to 100
+MOST_PLACES = 40
+BOUNDS = (-10_000, 10_000)
+FACTORS = (0, 100_000)
+MOST_EVENINGS = 400
+
+
+@dataclass(frozen=True, slots=True)
+class Outing:
+    """One player's part in one evening: his rank there, how many share it (himself counted), how many played, his
+    total, and the part of the others that he was placed before follows from these."""
+
+    player: int
+    rank: int
+    sharing: int
+    field: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """One evening of the season. `outings`: of those who played there."""
+
+    event: int
+    game: str
+    outings: tuple[Outing, ...]
+
+
+@dataclass(frozen=True)
+class Rule:
+    """How evenings count. `way`: "total", the gains themselves, each game's times its factor in per cent; "places",
+    points of the first, second… place, 0 below the last one named; "beaten", the per cent of the others that one is
+    placed before. `best`: how many evenings count at most (None: all). `least`: who was there less often is not ranked
+    yet. `presence`: what every evening adds, counted or not."""
+
+    way: str = "places"
+    places: tuple[int, ...] = (10, 8, 6, 5, 4, 3, 2, 1)
+    factors: Mapping[str, int] = field(default_factory=dict)
+    best: int | None = None
+    least: int = 1
+    presence: int = 0
+
+    @classmethod
+    def of(cls, kept: Mapping[str, Any]) -> "Rule":
+        """The rule that a season keeps; TypeError where it is none."""
+        given: dict[str, Any] = dict(kept)
+        return cls(**given | ({"places": tuple(given["places"])} if "places" in given else {}))
+
+    @property
+    def kept(self) -> dict[str, Any]:
+        return asdict(self) | {"places": list(self.places), "factors": dict(self.factors)}
+
+
+def problems(rule: Rule) -> list[tuple[str, str]]:
+    """Why no season can be counted so: (what, what is wrong); nothing where it can. Wrong: "unknown", "bounds"."""
+    low, high = BOUNDS
+    falling = all(first >= second for first, second in pairwise(rule.places))
+    wrong = {
+        "way": rule.way not in WAYS,
+        "places": not (1 <= len(rule.places) <= MOST_PLACES and falling and _inside(rule.places, BOUNDS)),
+        "factors": not _inside(rule.factors.values(), FACTORS),
+        "best": rule.best is not None and not 1 <= rule.best <= MOST_EVENINGS,
+        "least": not 1 <= rule.least <= MOST_EVENINGS,
+        "presence": not low <= rule.presence <= high,
+    }
+    return [(what, "unknown" if what == "way" else "bounds") for what, is_wrong in wrong.items() if is_wrong]
+
+
+def _inside(numbers: Any, bounds: tuple[int, int]) -> bool:
+    return all(bounds[0] <= each <= bounds[1] for each in numbers)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What one evening brought a player, and whether it counts among his best."""
+
+    event: int
+    outing: Outing
+    worth: Number
+    counts: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonRow:
+    """One player of the season. `rank`: None while he was there too seldom; `won`: evenings at the first place."""
+
+    rank: int | None
+    tied: bool
+    player: int
+    name: str
+    score: Number
+    won: int
+    parts: tuple[Part, ...]
+
+
+def season(evenings: Sequence[Evening], rule: Rule, names: Mapping[int, str]) -> tuple[SeasonRow, ...]:
+    """Everybody who played an evening, best first: by score, then evenings won; equals share a rank (1, 2, 2, 4).
+    Those not ranked yet come last, by score. `names`: by player."""
+    parts: dict[int, list[Part]] = {}
+    for evening in evenings:
+        for outing in evening.outings:
+            part = Part(evening.event, outing, worth(outing, evening.game, rule), counts=False)
+            parts.setdefault(outing.player, []).append(part)
+    rows = [_row(player, names[player], mine, rule) for player, mine in parts.items()]
+    rows.sort(key=lambda row: (row.rank is None, -row.score, -row.won, name_order(row.name), row.player))
+    return tuple(_ranked(rows))
+
+
+def worth(outing: Outing, game: str, rule: Rule) -> Number:
+    """What the evening is worth, presence not counted. Who shares a place shares the points of the places filled."""
+    if rule.way == "total":
+        return Fraction(outing.total * rule.factors.get(game, WHOLE), WHOLE)
+    if rule.way == "beaten":
+        others = outing.field - 1
+        behind = outing.field - outing.rank - (outing.sharing - 1)
+        return Fraction(WHOLE * (2 * behind + outing.sharing - 1), 2 * others) if others else Fraction(WHOLE, 2)
+    filled = range(outing.rank - 1, outing.rank - 1 + outing.sharing)
+    return Fraction(sum(rule.places[place] for place in filled if place < len(rule.places)), outing.sharing)
+
+
+def _row(player: int, name: str, parts: list[Part], rule: Rule) -> SeasonRow:
+    order = sorted(range(len(parts)), key=lambda n: (-parts[n].worth, n))
+    best = set(order[: rule.best])
+    told = tuple(Part(part.event, part.outing, part.worth, n in best) for n, part in enumerate(parts))
+    score = sum((part.worth for part in told if part.counts), start=Fraction(0)) + rule.presence * len(told)
+    won = sum(part.outing.rank == 1 for part in told)
+    return SeasonRow(1 if len(told) >= rule.least else None, False, player, name, score, won, told)
+
+
+def _ranked(rows: Sequence[SeasonRow]) -> list[SeasonRow]:
+    """The same rows in their order, each with its rank."""
+    found: list[SeasonRow] = []
+    for (_, score, won), group in groupby(rows, key=lambda row: (row.rank is None, row.score, row.won)):
+        equals = list(group)
+        rank = None if equals[0].rank is None else len(found) + 1
+        tied = rank is not None and len(equals) > 1
+        found += [SeasonRow(rank, tied, each.player, each.name, score, won, each.parts) for each in equals]
+    return found
+
+
+def sums_after_each(rows: Sequence[SeasonRow], events: Sequence[int], presence: int) -> dict[int, list[Number]]:
+    """By player, what all his evenings together had brought after each of `events`, none left out."""
+    found: dict[int, list[Number]] = {}
+    for row in rows:
+        brought = {part.event: part.worth + presence for part in row.parts}
+        sums: list[Number] = []
+        for event in events:
+            sums.append((sums[-1] if sums else 0) + brought.get(event, 0))
+        found[row.player] = sums
+    return found

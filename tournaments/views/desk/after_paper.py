@@ -1,0 +1,52 @@
+"""After an evening on paper: is a sheet still true; the pack's draw taken up again, so that sheets can be typed in."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import path
+from django.utils.translation import gettext as _
+
+from tournaments import actions
+from tournaments.forms.desk_players import alphabetical
+from tournaments.forms.desk_ready import ReadyForm
+from tournaments.printing.digest import verify
+from tournaments.ready import sizes_of, usual_size
+from tournaments.views.access import member
+
+from .ours import our_event
+from .refusing import put_on
+
+
+@member()
+def print_check(request: HttpRequest, pk: int) -> HttpResponse:
+    """`?digest=`: what stands at the foot of a sheet."""
+    event = our_event(request, pk)
+    text = request.GET.get("digest", "")[:40]
+    found = verify(event, text) if text else None
+    context = {"event": event, "text": text, "found": found, "wrong": bool(text) and found is None}
+    return render(request, "desk/print_check.html", context)
+
+
+@member()
+def event_ready(request: HttpRequest, pk: int) -> HttpResponse:
+    """Everybody's number on paper; then the next round is published as the pack has it."""
+    event = our_event(request, pk)
+    entries = alphabetical(event.entries.all())
+    sent = request.POST if request.method == "POST" else None
+    form = ReadyForm(event, entries, sizes_of(event), sent, initial={"size": str(usual_size(event))})
+    if sent is not None and form.is_valid():
+        try:
+            current = actions.take_up_ready(event, form.numbered(), form.cleaned_data["size"])
+        except actions.NotDone as why:
+            put_on(form, why)
+        else:
+            messages.success(request, _("La ronde %(n)s est placée comme dans le paquet.") % {"n": current.n})
+            return redirect("event", event.pk)
+    context = {"event": event, "form": form}
+    return render(request, "desk/ready.html", context, status=422 if form.errors else 200)
+
+
+urlpatterns = [
+    path("event/<int:pk>/print/check", print_check, name="print-check"),
+    path("event/<int:pk>/ready", event_ready, name="event-ready"),
+]

@@ -1,0 +1,132 @@
+"""An evening's prizes and money: the lots and who has them, what everybody owes and has paid."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import path, re_path
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tournaments import actions
+from tournaments.exports import Cell, Grid
+from tournaments.forms.desk_money import PaymentsForm, PrizeForm
+from tournaments.models import Event, Prize
+from tournaments.standings.accounts import Accounts
+from tournaments.standings.awarding import Given, accounts, given, treasury
+from tournaments.views.access import member
+from tournaments.views.download import ENDING, download
+
+from .ours import BIGGEST_ID, our_event
+from .refusing import put_on
+
+
+@member()
+def event_prizes(request: HttpRequest, pk: int) -> HttpResponse:
+    event = our_event(request, pk)
+    form = PrizeForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            actions.add_prize(event, **form.cleaned_data)
+            return redirect("event-prizes", event.pk)
+        except actions.Refused as refused:
+            put_on(form, refused)
+    context = {
+        "event": event,
+        "form": form,
+        "prizes": event.prizes.all(),
+        "given": given(event),
+        "several": treasury(event).several,
+    }
+    return render(request, "desk/event_prizes.html", context, status=422 if form.errors else 200)
+
+
+@member()
+@require_POST
+def prize_remove(request: HttpRequest, pk: int, prize_pk: int) -> HttpResponse:
+    event = our_event(request, pk)
+    if prize_pk > BIGGEST_ID:
+        raise Http404
+    actions.remove_prize(get_object_or_404(Prize, pk=prize_pk, event=event))
+    return redirect("event-prizes", event.pk)
+
+
+@member()
+@require_POST
+def prizes_several(request: HttpRequest, pk: int) -> HttpResponse:
+    """May one player win several lots?"""
+    event = our_event(request, pk)
+    actions.set_treasury(event, several=request.POST.get("several") == "yes")
+    return redirect("event-prizes", event.pk)
+
+
+@member()
+def event_money(request: HttpRequest, pk: int) -> HttpResponse:
+    event = our_event(request, pk)
+    found = accounts(event)
+    data = request.POST if request.method == "POST" else None
+    form = PaymentsForm(treasury(event).fee_cents, found.lines, data)
+    if request.method == "POST" and form.is_valid():
+        written(event, form, found)
+        messages.success(request, _("Les comptes sont gardés."))
+        return redirect("event-money", event.pk)
+    context = {"event": event, "form": form, "accounts": found}
+    return render(request, "desk/event_money.html", context, status=422 if form.errors else 200)
+
+
+def written(event: Event, form: PaymentsForm, found: Accounts) -> None:
+    data = form.cleaned_data
+    actions.set_treasury(event, fee_cents=data["fee"] or 0)
+    payments = [
+        actions.Payment(pk, data[f"group-{pk}"], data[f"due-{pk}"], data[f"paid-{pk}"] or 0)
+        for pk in (line.entry for line in found.lines)
+    ]
+    actions.set_payments(event, payments)
+
+
+@member()
+def prizes_file(request: HttpRequest, pk: str, ending: str) -> HttpResponse:
+    event = our_event(request, int(pk))
+    return download(prizes_grid(given(event)), ending, f"{event.code}-lots")
+
+
+def prizes_grid(found: list[Given]) -> Grid:
+    columns: list[tuple[str, Any]] = [("rank", _("Rang")), ("player", _("Joueur")), ("prize", _("Lot"))]
+    columns += [("amount", _("Montant")), ("settled", _("À tirer au sort"))]
+    rows: list[list[Cell]] = [
+        [row.rank, row.tally.player, ", ".join(lot.label for lot in each.lots), euros(each.award.cents), drawn(each)]
+        for each in found
+        for row in each.winners
+    ]
+    return Grid.of(_("Lots"), columns, rows)
+
+
+def drawn(each: Given) -> str:
+    return "" if each.award.settled else _("oui")
+
+
+def euros(cents: int) -> float:
+    return cents / 100
+
+
+@member()
+def money_file(request: HttpRequest, pk: str, ending: str) -> HttpResponse:
+    event = our_event(request, int(pk))
+    columns: list[tuple[str, Any]] = [("player", _("Joueur")), ("group", _("Groupe")), ("due", _("Dû"))]
+    columns += [("paid", _("Payé")), ("missing", _("Reste"))]
+    lines = accounts(event).lines
+    rows: list[list[Cell]] = [
+        [line.name, line.group, euros(line.due), euros(line.paid), euros(line.missing)] for line in lines
+    ]
+    return download(Grid.of(_("Comptes"), columns, rows), ending, f"{event.code}-comptes")
+
+
+urlpatterns = [
+    path("event/<int:pk>/prizes", event_prizes, name="event-prizes"),
+    path("event/<int:pk>/prizes/several", prizes_several, name="prizes-several"),
+    path("event/<int:pk>/prizes/<int:prize_pk>/remove", prize_remove, name="prize-remove"),
+    re_path(rf"^event/(?P<pk>[0-9]{{1,18}})/prizes\.{ENDING}$", prizes_file, name="prizes-file"),
+    path("event/<int:pk>/money", event_money, name="event-money"),
+    re_path(rf"^event/(?P<pk>[0-9]{{1,18}})/money\.{ENDING}$", money_file, name="money-file"),
+]

@@ -1,0 +1,74 @@
+"""Seasons: their list, one begun, its evenings and rule."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import path, reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tournaments import actions
+from tournaments.forms.desk_season import NewSeasonForm, SeasonForm
+from tournaments.models import Event, Season
+from tournaments.views.access import member
+
+from .ours import our_club, our_season
+from .refusing import put_on
+
+
+@member()
+def seasons(request: HttpRequest) -> HttpResponse:
+    club = our_club(request, (request.POST or request.GET).get("club"))
+    form = NewSeasonForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            return redirect("season-edit", actions.create_season(club, form.cleaned_data["name"]).pk)
+        except actions.Refused as refused:
+            put_on(form, refused)
+    found = list(Season.objects.for_desk([club]))
+    context = {
+        "club": club,
+        "clubs": request.clubs,  # type: ignore[attr-defined]
+        "form": form,
+        "seasons": [season for season in found if not season.hidden],
+        "hidden": [season for season in found if season.hidden],
+    }
+    return render(request, "desk/seasons.html", context, status=422 if form.errors else 200)
+
+
+@member()
+def season_edit(request: HttpRequest, pk: int) -> HttpResponse:
+    season = our_season(request, pk)
+    events = Event.objects.filter(club=season.club, hidden=False).order_by("-date", "-pk")
+    form = SeasonForm(season, events, request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid() and changed(form, season):
+        messages.success(request, _("C’est gardé : la saison se compte ainsi dès maintenant."))
+        return redirect("season-edit", season.pk)
+    return render(request, "desk/season.html", {"season": season, "form": form}, status=422 if form.errors else 200)
+
+
+def changed(form: SeasonForm, season: Season) -> bool:
+    """Written down; False with what is wrong put on the form."""
+    data = form.cleaned_data
+    try:
+        actions.change_season(
+            season, name=data["name"], rule=data["rule"], events=data["events"], in_draws=data["in_draws"]
+        )
+    except actions.Refused as refused:
+        put_on(form, refused)
+    return not form.errors
+
+
+@member()
+@require_POST
+def season_hide(request: HttpRequest, pk: int) -> HttpResponse:
+    season = our_season(request, pk)
+    actions.hide_season(season, request.POST.get("hidden") == "yes")
+    return redirect(f"{reverse('seasons')}?club={season.club_id}")
+
+
+urlpatterns = [
+    path("seasons", seasons, name="seasons"),
+    path("season/<int:pk>", season_edit, name="season-edit"),
+    path("season/<int:pk>/hide", season_hide, name="season-hide"),
+]

@@ -1,0 +1,147 @@
+"""The public standings, as they are or stood after any round; who met whom, round by round; both as files."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import URLPattern, re_path
+from django.utils.translation import gettext as _
+from django_tables2 import RequestConfig
+
+from tournaments.exports import Grid, grid_of
+from tournaments.models import Event
+from tournaments.standings.crossing import Cell, Crossing, crossing
+from tournaments.standings.game import figures_of
+from tournaments.standings.movement import moved
+from tournaments.standings.queries import played, standing
+from tournaments.standings.ranking import Row
+from tournaments.tables import StandingsTable
+from tournaments.views.access import anyone
+from tournaments.views.download import ENDING, download
+
+from .chart import NARROW, WIDE, Chart, chart
+from .names import public_names
+from .pages import CODE, evening, linked_table
+
+MOST_MOVING = 500  # players: beyond, how far each moved is told only where a round is asked for
+CURVES = 6
+CHARTED = (200, 20)  # at most so many players and rounds: every round's standings are reckoned for a chart
+
+
+@dataclass(frozen=True)
+class After:
+    """Which standings are looked at: `n` the round asked for (None: as they are now), among the `rounds` there are."""
+
+    rounds: tuple[int, ...]
+    n: int | None
+
+    @property
+    def last(self) -> int:
+        return self.n or (self.rounds[-1] if self.rounds else 0)
+
+    @property
+    def before(self) -> int | None:
+        """The round before the last one counted; None where there is none."""
+        return next((n for n in reversed(self.rounds) if n < self.last), None)
+
+
+def after(request: HttpRequest, event: Event) -> After:
+    """From `?round=`; a round that the event has not is missing (404)."""
+    free = event.format == Event.Format.FREE
+    rounds = () if free else tuple(event.rounds.published().order_by("n").values_list("n", flat=True))
+    asked = request.GET.get("round", "")
+    if not asked:
+        return After(rounds, None)
+    n = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 5 else 0
+    if n not in rounds:
+        raise Http404
+    return After(rounds, n)
+
+
+def movement(event: Event, names: dict[int, str], at: After, rows: tuple[Row, ...]) -> dict[int, int] | None:
+    """How far everybody moved in the last round counted; None where there was none before, or too many play."""
+    if at.before is None or (at.n is None and len(rows) > MOST_MOVING):
+        return None
+    return moved(standing(event, names, through=at.before), rows)
+
+
+@anyone
+@evening
+def standings(request: HttpRequest, event: Event) -> HttpResponse:
+    at, names = after(request, event), public_names(event)
+    rows = standing(event, names, through=at.n)
+    table = linked_table(event, rows, movement(event, names, at, rows))
+    RequestConfig(request, paginate=False).configure(table)
+    return render(request, "public/standings.html", {"event": event, "table": table, "at": at})
+
+
+@anyone
+@evening
+def standings_file(request: HttpRequest, event: Event, ending: str) -> HttpResponse:
+    at, names = after(request, event), public_names(event)
+    rows = standing(event, names, through=at.n)
+    table = StandingsTable(rows, figures_of(event), moved=movement(event, names, at, rows))
+    name = f"{event.code}-{at.n}" if at.n else event.code
+    return download(grid_of(table, _("Classement")), ending, name)
+
+
+@anyone
+@evening
+def cross_table(request: HttpRequest, event: Event) -> HttpResponse:
+    """Who met whom at each round, with what result; and everybody's rank after each."""
+    names = public_names(event)
+    found = crossing(standing(event, names), played(event))
+    context = {"event": event, "crossing": found, "charts": rank_charts(event, names, found)}
+    return render(request, "public/cross_table.html", context)
+
+
+@anyone
+@evening
+def cross_table_file(request: HttpRequest, event: Event, ending: str) -> HttpResponse:
+    found = crossing(standing(event, public_names(event)), played(event))
+    return download(cross_grid(found), ending, f"{event.code}-cross")
+
+
+def cross_grid(found: Crossing) -> Grid:
+    """Two columns a round: the numbers of those he played against, and his result."""
+    columns: list[tuple[str, Any]] = [("number", _("n°")), ("player", _("Joueur"))]
+    for n in found.rounds:
+        columns += [(f"met_{n}", _("Ronde %(n)s, contre") % {"n": n}), (f"result_{n}", _("Ronde %(n)s") % {"n": n})]
+    columns += [("total", _("Total")), ("rank", _("Rang"))]
+    rows = []
+    for line in found.lines:
+        rounds = [value for cell in line.cells for value in (met(cell), result(cell))]
+        rows.append([line.number, line.row.tally.player, *rounds, line.row.tally.total, line.row.rank])
+    return Grid.of(_("Tableau croisé"), columns, rows)
+
+
+def met(cell: Cell) -> str:
+    return " / ".join(" · ".join(map(str, meeting.opponents)) for meeting in cell.meetings)
+
+
+def result(cell: Cell) -> int | str | None:
+    """What he won in the round; a word where he rested, nothing where he was not there."""
+    if not cell.meetings:
+        return _("repos") if cell.rests else None
+    return sum(meeting.result.total for meeting in cell.meetings)
+
+
+def rank_charts(event: Event, names: dict[int, str], found: Crossing) -> list[Chart]:
+    """Ranks after each round, of those who lead now; none before the second round, or where too many play."""
+    if len(found.rounds) < 2 or len(found.lines) > CHARTED[0] or len(found.rounds) > CHARTED[1]:
+        return []
+    ranks = [{row.tally.entry: row.rank for row in standing(event, names, through=n)} for n in found.rounds]
+    leading = [line.row.tally for line in found.lines[:CURVES]]
+    series = {tally.player: [at_round[tally.entry] for at_round in ranks] for tally in leading}
+    labels = [_("ronde %(n)s") % {"n": n} for n in found.rounds]
+    made = (chart(series, labels, 1, box, ranks=True) for box in (WIDE, NARROW))
+    return [each for each in made if each]
+
+
+urlpatterns: list[URLPattern] = [
+    re_path(rf"^{CODE}/standings$", standings, name="standings"),
+    re_path(rf"^{CODE}/standings\.{ENDING}$", standings_file, name="standings-file"),
+    re_path(rf"^{CODE}/cross$", cross_table, name="cross-table"),
+    re_path(rf"^{CODE}/cross\.{ENDING}$", cross_table_file, name="cross-table-file"),
+]
