@@ -62,9 +62,9 @@ def cup(db) -> Event:
 
 def test_the_bracket_and_the_calendar_on_paper(cup):
     assert {"bracket", "calendar"} <= {document.name for document in printable(cup)}
-    told = BY_NAME["bracket"].html(cup)
+    told = BY_NAME["bracket"].paper(cup).html()
     assert "Poule A" in told and "Demi-finales" in told and told.count("<svg") == 2 and told.count("qualifié") == 4
-    told = BY_NAME["calendar"].html(cup)
+    told = BY_NAME["calendar"].paper(cup).html()
     assert [f"Ronde {n}" in told for n in range(1, 6)] == [True, True, True, True, False] and "Au repos" in told
 
 
