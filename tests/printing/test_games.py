@@ -169,7 +169,7 @@ def test_BLA_a_filled_row_tells_the_deal_and_sides_are_counted_together():
     paper = paper_of(event, filled=True)
     assert cells(paper) == [["61", "59", "A C", "1", "0"]]
     assert dict(paper.count) == {"A C": ["1", "1"], "B D": ["0", "2"]}
-    assert "Briscola deux contre deux, en une donne" in words(printed(event, "sheets-filled"))
+    assert "Briscola deux contre deux, en une seule donne" in words(printed(event, "sheets-filled"))
 
 
 @pytest.mark.parametrize(
