@@ -2,7 +2,7 @@
    What this phone sent last is kept for that, under the id it was written with; a coup that another phone wrote, or that
    was corrected since, has another id, and leaves the form empty. It knows no game, and sends nothing. */
 
-import { idOf, newId, pairs, putDraft } from "./draft.js";
+import { aside, draftOf, idOf, newId, pairs, putDraft } from "./draft.js";
 import { current, keep, read } from "./keyring.js";
 
 const sheet = document.getElementById("sheet");
@@ -24,6 +24,7 @@ function giveBack(form, undone) {
   const sent = read(nameOf(form));
   if (sent?.id !== undone) return;
   keep(nameOf(form), null);
+  aside(form, draftOf(form)); // what was typed since comes back once this is marked
   putDraft(form, { ...sent, id: newId(), number: form.elements.number.value });
   form.closest("details")?.setAttribute("open", "");
   form.querySelector(".notice[data-back]").hidden = false;

@@ -44,6 +44,14 @@ export const draftOf = (form) => read(nameOf(form));
 /** Take this draft for the form's; null for none. The form itself is not changed. */
 export const putDraft = (form, draft) => keep(nameOf(form), draft);
 
+/** What was being typed while something else is mended: put by, and taken back. */
+export function aside(form, draft) {
+  const name = `corbillon.aside.${current()}.${form.id}`;
+  const put = read(name);
+  if (draft || put) keep(name, draft && draft.id !== put?.id ? draft : null);
+  return put;
+}
+
 /** Put back what was typed into an empty form. Says {stale, computed}, or null where there was nothing. */
 export function restore(form) {
   const draft = read(nameOf(form));

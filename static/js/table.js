@@ -5,7 +5,7 @@
 import "./again.js";
 import { watchContact } from "./contact.js";
 import { enliven } from "./coup.js";
-import { drop, draftOf, idOf, newId, pairs, putDraft, restore, save, settle } from "./draft.js";
+import { aside, drop, draftOf, idOf, newId, pairs, putDraft, restore, save, settle } from "./draft.js";
 import { addressOf, entry } from "./entry.js";
 import { foresee, silence } from "./foresight.js";
 import { install } from "./install.js";
@@ -242,14 +242,6 @@ async function correct(item, html = pristine.html) {
   mine.elements.number.value = item.number;
   for (let part = mine.parentElement; part !== sheet; part = part.parentElement) if (part.matches("details")) part.open = true;
   if (html === pristine.html) (mine.querySelector("input:not([type=hidden])") ?? mine).focus();
-}
-
-/** What was being typed while something else is mended: put by, and taken back. */
-function aside(form, draft) {
-  const name = `corbillon.aside.${current()}.${form.id}`;
-  const put = read(name);
-  if (draft || put) keep(name, draft && draft.id !== put?.id ? draft : null);
-  return put;
 }
 
 /** It stays as it was: the form is free again for what was being typed. */

@@ -35,6 +35,7 @@ def test_a_dead_server_loses_nothing_and_the_retry_is_written_once(
     phone.get_by_role("button", name="Envoyer maintenant").click()
     shown_coup(phone, 1)
     expect(phone.locator("#trouble")).to_be_hidden()
+    hand.points(77)  # of the second coup
     phone.get_by_text("Ce n’est pas juste").click()
     axe(phone)
     phone.get_by_role("button", name="Annuler").click()
@@ -49,6 +50,7 @@ def test_a_dead_server_loses_nothing_and_the_retry_is_written_once(
     first, undone, again = Record.objects.order_by("number")
     assert (undone.kind, again.position) == ("undo", 1)
     assert again.body == first.body | {"points": {"1": 59, "2": 37, "3": 24}}
+    expect(phone.locator("input[name='points.1']")).to_have_value("77")
 
 
 def test_a_double_tap_is_written_once(live: Live, phone: Page, page_errors: PageErrors) -> None:

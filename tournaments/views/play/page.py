@@ -116,8 +116,9 @@ class Page:
 
     @property
     def may_wait(self) -> bool:
-        """May its players ask for another table, where tables are free?"""
-        return self.open and self.sheet.event.format == Event.Format.FREE and not self.waits
+        """May this phone say that its players want another table, where tables are free?"""
+        free = self.sheet.event.format == Event.Format.FREE
+        return self.open and bool(self.seat) and free and not self.waits
 
     @property
     def waits(self) -> bool:
