@@ -3,7 +3,6 @@
 import copy
 import pickle
 import random
-from collections.abc import Iterator
 from typing import Any
 
 STRANGE = (
@@ -31,20 +30,23 @@ STRANGE = (
 )
 
 
-def places(value: Any) -> Iterator[tuple[Any, Any]]:
+def places(value: Any) -> list[tuple[Any, Any]]:
     """Every (container, key) of a document."""
-    if isinstance(value, dict | list):
-        keys = value if isinstance(value, dict) else range(len(value))
-        for key in keys:
-            yield value, key
-            yield from places(value[key])
+    found = []
+    boxes = [value]
+    for box in boxes:
+        for key, inner in box.items() if isinstance(box, dict) else enumerate(box):
+            found.append((box, key))
+            if isinstance(inner, (dict, list)):
+                boxes.append(inner)
+    return found
 
 
 def mutated(rng: random.Random, document: dict[str, Any], changes: int = 1) -> dict[str, Any]:
     """A copy with so many changes."""
     changed = pickle.loads(pickle.dumps(document))  # as copy.deepcopy, and faster
     for _ in range(changes):
-        spots = list(places(changed))
+        spots = places(changed)
         if spots:
             _change(rng, *rng.choice(spots))
     return changed

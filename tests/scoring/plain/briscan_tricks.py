@@ -113,8 +113,7 @@ def read_marks(setting, deal, made, errors):
                 ledger["counted"].append(one)
                 marks.append(mark(setting, deal, one))
         met = rencontre(deal, number - 1)
-        counted = [announced.identity(one) for one in ledger["counted"]]
-        if met is not None and announced.identity(met) not in counted:
+        if met is not None and announced.identity(met) not in map(announced.identity, ledger["counted"]):
             ledger["counted"].append(met)
             marks.append(mark(setting, deal, met))
     return marks

@@ -122,25 +122,28 @@ def sequences_of(suit):
     ]
 
 
-SEQUENCES = {suit: [(set(cards), cards) for cards in sequences_of(suit)] for suit in SUITS}
-PAIRS = {suit: announced.card_pair(suit) for suit in SUITS}
-FOURS = {rank: {(rank, suit) for suit in SUITS} for rank in announced.CARRES}
+BITS = {card: 1 << place for place, card in enumerate(pack(RANKS_32))}
+
+
+def bits(cards):
+    """Cards as the bits of one number: a hand holds others where it has all their bits."""
+    return sum([BITS[card] for card in cards])
+
+
+COMBINATIONS = [
+    *((bits(announced.card_pair(suit)), {"kind": "mariage", "suit": suit}) for suit in SUITS),
+    *((bits(cards), {"kind": "sequence", "cards": cards}) for suit in SUITS for cards in sequences_of(suit)),
+    *((bits((rank, suit) for suit in SUITS), {"kind": "carre", "rank": rank}) for rank in announced.CARRES),
+]
 
 
 def candidates(setting, hand, trump, trick):
     """Everything that the cards of a hand show."""
-    able = []
-    held, suits, ranks = set(hand), [suit for _, suit in hand], [rank for rank, _ in hand]
-    if "R" in ranks and "D" in ranks:
-        able += [{"kind": "mariage", "suit": suit} for suit in SUITS if PAIRS[suit] <= held]
-    for suit in SUITS:
-        if suits.count(suit) >= 3:
-            able += [{"kind": "sequence", "cards": cards} for needed, cards in SEQUENCES[suit] if needed <= held]
-    if len(set(ranks)) <= len(ranks) - 3:
-        able += [{"kind": "carre", "rank": rank} for rank, needed in FOURS.items() if needed <= held]
-    if ("A", trump) in held:
+    held = bits(hand)
+    able = [dict(one) for needed, one in COMBINATIONS if held & needed == needed]
+    if ("A", trump) in hand:
         able.append({"kind": "as_atout"})
-    if trick == setting["draws"] + 1 and suits.count(trump) == len(suits):
+    if trick == setting["draws"] + 1 and all(suit == trump for _, suit in hand):
         able.append({"kind": "cinq_atouts"})
     return able
 
@@ -150,7 +153,8 @@ def candidates(setting, hand, trump, trick):
 
 def play_trick(rng, setting, deal, trick, leader):
     """One trick and the draw after it; who won it."""
-    turn = [leader, next(player for player in setting["players"] if player != leader)]
+    players = setting["players"]
+    turn = players if leader == players[0] else players[::-1]
     cards = []
     for player in turn:
         hand = deal["hands"][player]

@@ -32,14 +32,14 @@ def mutate(rng, document):
     return damaged
 
 
-def places(value, found=None):
+def places(value):
     """Every (container, key) inside the document."""
-    found = [] if found is None else found
-    keys = list(value) if isinstance(value, dict) else range(len(value))
-    for key in keys:
-        found.append((value, key))
-        if isinstance(value[key], (dict, list)):
-            places(value[key], found)
+    found, boxes = [], [value]
+    for box in boxes:
+        for key, inner in box.items() if isinstance(box, dict) else enumerate(box):
+            found.append((box, key))
+            if isinstance(inner, (dict, list)):
+                boxes.append(inner)
     return found
 
 
