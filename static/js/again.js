@@ -8,10 +8,10 @@ import { current, keep, read } from "./keyring.js";
 const sheet = document.getElementById("sheet");
 const nameOf = (form) => `corbillon.sent.${current()}.${form.id}`;
 
-sheet.addEventListener("submit", ({ target }) => {
-  if (!target.matches("form[data-game]")) return;
-  keep(nameOf(target), { id: idOf(target), said: pairs(target), computed: target.live?.computed ?? [] });
-}, true);
+/** It is being kept to be sent, under the id it bears now. */
+export function remember(form) {
+  if (form.dataset.game) keep(nameOf(form), { id: idOf(form), said: pairs(form), computed: form.live?.computed ?? [] });
+}
 
 /** This listener stands before the page's own, which puts the drafts back into the sheet that came. */
 document.body.addEventListener("htmx:afterSwap", ({ detail }) => {

@@ -2,7 +2,7 @@
    what is known of the network. What needs an answer at once (undo, count, confirm) htmx sends by itself; the rest of
    the forms (`data-queue`) go by `queue`. No inline script, no eval: the CSP forbids both. */
 
-import "./again.js";
+import { remember } from "./again.js";
 import { watchContact } from "./contact.js";
 import { enliven } from "./coup.js";
 import { aside, drop, draftOf, idOf, newId, pairs, putDraft, restore, save, settle } from "./draft.js";
@@ -176,6 +176,7 @@ async function submitted(form, submitter) {
   try {
     save(form, form.live?.computed);
     const id = idOf(form);
+    remember(form);
     const how = await queue.keep(entry(form, submitter));
     if (how === "taken") return anotherTab(form);
     putDraft(form, aside(form, null));

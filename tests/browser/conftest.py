@@ -87,10 +87,13 @@ def page_errors() -> Iterator[PageErrors]:
 
 @pytest.fixture
 def new_context(new_context: Callable[..., BrowserContext], page_errors: PageErrors) -> Callable[..., BrowserContext]:
-    """As pytest-playwright's, with our time-outs and ears: `new_context(**PHONE)` is one more phone."""
+    """As pytest-playwright's, with our time-outs and ears, and no motion (where a page still scrolls,
+    a tap misses): `new_context(**PHONE)` is one more phone."""
 
     def make(**options: Any) -> BrowserContext:
-        context = new_context(**{"viewport": DESK_SIZE, "service_workers": "block", **options})
+        context = new_context(
+            **{"viewport": DESK_SIZE, "service_workers": "block", "reduced_motion": "reduce", **options}
+        )
         context.set_default_timeout(ACTION_MS)
         context.set_default_navigation_timeout(NAVIGATION_MS)
         page_errors.watch(context)

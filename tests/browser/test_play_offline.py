@@ -207,6 +207,7 @@ def test_a_refused_coup_stops_the_line_until_it_is_mended(
     expect(page.locator(".both")).to_contain_text("Un autre téléphone a écrit avant celui-ci")
     expect(states(page)).to_have_text(["à vous de dire", "sur ce téléphone"])
     axe(page)
+    fits(page)
     page.get_by_role("button", name="C’en est un autre").click()
     expect(page.locator(".item .error").first).to_contain_text("il en manque 11")
     expect(states(page)).to_have_text(["à vous de dire", "sur ce téléphone"])

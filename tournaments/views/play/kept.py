@@ -67,7 +67,7 @@ def both(
         "sheet": sheet,
         "theirs": theirs,
         "mine": ours,
-        "common": [said for _, _, told in theirs if told for said in told.sentences if ours and said in ours.sentences],
+        "common": common(theirs, ours),
         "may_replace": kind == "stale" and page.may_write and is_last_event(sheet, [row for row, _, _ in theirs]),
     }
     return render(request, "play/both.html", context, status=409)
@@ -98,6 +98,12 @@ def in_words(page: Page, since: list[Record]) -> list[tuple[Record, str, Told | 
         (record, writer(page.sheet, record), None if record.position in undone else in_force.get(record.position))
         for record in since
     ]
+
+
+def common(theirs: list[tuple[Record, str, Told | None]], ours: Told | None) -> list[scoring.Text]:
+    """What both say, so that only what differs stands out; nothing stands out where the phone's says nothing."""
+    mine = ours.sentences if ours else ()
+    return [said for _, _, told in theirs if told for said in told.sentences if said in mine or not mine]
 
 
 def writer(sheet: Sheet, record: Record) -> str:
