@@ -80,10 +80,13 @@ def test_a_player_reads_what_a_table_that_was_not_played_counts_for_him():
     event = two_rounds()
     actions.say_unplayed(second(event).pk, "forfeit", absent=[2], **WHY)
     people = {entry.shown_name: entry.pk for entry in event.entries.all()}
-    page = Client().get(f"/{event.code}/player/{people['Denis']}").content.decode()
+    seen = Client().get(f"/{event.code}/player/{people['Denis']}")
+    page = seen.content.decode()
     assert "la moyenne de ses tables" in page and "Rondes de repos ou non jouées" in page and "+84" in page
     page = Client().get(f"/{event.code}/player/{people['Basile']}").content.decode()
     assert "Cela compte : rien" in page and "non jouées" not in page
+    actions.say_unplayed(second(event).pk, "forfeit", absent=[1], **WHY)
+    assert Client().get(f"/{event.code}/player/{people['Denis']}")["ETag"] != seen["ETag"]
 
 
 def test_a_table_put_off_is_taken_up_by_its_next_coup():
