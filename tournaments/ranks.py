@@ -138,6 +138,13 @@ CALLED: dict[str, Called] = {
     ),
 }
 
+COUNTED: dict[str, Words] = {
+    "average": gettext_lazy("une table gagnée, et la moyenne de ses tables"),
+    "flat": gettext_lazy("ce que compte une ronde de repos"),
+    "nothing": gettext_lazy("rien"),
+}
+"""What a round that was not played counts, by its worth."""
+
 ORDERS: dict[str, tuple[Words, Words]] = {
     "evening": (gettext_lazy("Soirée de club"), gettext_lazy("Le plus grand gain est premier.")),
     "concours": (

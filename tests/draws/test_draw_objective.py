@@ -63,6 +63,12 @@ def test_seats_are_shared_from_round_to_round_where_tables_are_full(players, siz
         assert drawn.proof.repeats == 0 and drawn.proof.seat_gap <= 1
 
 
+def test_larger_tables_of_before_do_not_disturb():
+    before = draw(Request(24, (4, 5), 2)).rounds
+    assert {len(table) for table in before[0].tables} == {4, 5}
+    assert draw(Request(24, (3,), previous=before)).proof.repeats == 0
+
+
 def test_by_standing_in_the_first_round_those_who_keep_their_tables_lose_nothing():
     fixed = ((1, 1), (2, 2))
     request = Request(16, (4,), standing=(0,) * 16, fixed=fixed, seed=4)

@@ -1,6 +1,7 @@
 """Tables that are not played: exempted, lost by forfeit, put off, annulled; what each counts, and who waits."""
 
 import pytest
+from django.test import Client
 
 from tests.book.evenings import coup, evening, table_of, write
 from tests.book.test_round_drafts import drawn_and_published, tournament
@@ -73,6 +74,19 @@ def test_what_is_written_at_an_annulled_table_counts_for_nobody_until_it_is_play
     with pytest.raises(actions.Refused):
         actions.say_unplayed(second(event).pk, "annulled", by="user:1", reason=" ")
     assert [deed.after["kind"] for deed in event.deeds.filter(what="unplayed")] == ["annulled", ""]
+
+
+def test_a_player_reads_what_a_table_that_was_not_played_counts_for_him():
+    event = two_rounds()
+    actions.say_unplayed(second(event).pk, "forfeit", absent=[2], **WHY)
+    people = {entry.shown_name: entry.pk for entry in event.entries.all()}
+    seen = Client().get(f"/{event.code}/player/{people['Denis']}")
+    page = seen.content.decode()
+    assert "la moyenne de ses tables" in page and "Rondes de repos ou non jouées" in page and "+84" in page
+    page = Client().get(f"/{event.code}/player/{people['Basile']}").content.decode()
+    assert "Cela compte : rien" in page and "non jouées" not in page
+    actions.say_unplayed(second(event).pk, "forfeit", absent=[1], **WHY)
+    assert Client().get(f"/{event.code}/player/{people['Denis']}")["ETag"] != seen["ETag"]
 
 
 def test_a_table_put_off_is_taken_up_by_its_next_coup():

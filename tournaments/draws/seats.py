@@ -111,7 +111,7 @@ def arrange(
     if len(rounds) == 1:
         for r, t in free:
             rng.shuffle(out[r][t])
-        if max(size, largest(played)) <= LARGEST:
+        if size <= LARGEST:
             needs = needs_after(previous, size)
             loose = {t for _r, t in free}
             return [[needs.order(table) if t in loose else table for t, table in enumerate(out[0])]]
@@ -121,10 +121,10 @@ def arrange(
 
 
 def needs_after(previous: Sequence[Round], size: int) -> Needs:
-    """What seats cost players at tables of up to `size` after these rounds."""
+    """What seats cost players at tables of up to `size` after these rounds; seats of larger tables are forgotten."""
     played = [one.tables for one in previous]
-    most = max(size, largest(played))
-    return Needs(counts(played, most), most)
+    seen = counts(played, max(size, largest(played)))
+    return Needs({player: mine[:size] for player, mine in seen.items()}, size)
 
 
 def _colour(rounds: list[Tables], full: list[tuple[int, int]], size: int, rng: Random) -> None:

@@ -7,9 +7,9 @@ from django.forms.boundfield import BoundWidget
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.errors import Refused
-from tournaments.ranks import CALLED, ORDERS
+from tournaments.ranks import CALLED, COUNTED, ORDERS
 from tournaments.standings.orders import BOUNDS, LONGEST, PLACES, PRESETS, Order, choices, preset_of
-from tournaments.standings.played import AVERAGE, FLAT, NOTHING, Scales
+from tournaments.standings.played import Scales
 
 OWN = "own"
 NUMBER = _("Un nombre entier entre −10 000 et 10 000.")
@@ -28,11 +28,6 @@ IDLE = {
     "adjourned": _("Table remise, tant qu’elle n’est pas jouée"),
     "annulled": _("Table annulée"),
 }
-COUNTS = (
-    (AVERAGE, _("une table gagnée, et la moyenne de ses tables")),
-    (FLAT, _("ce que compte une ronde de repos")),
-    (NOTHING, _("rien")),
-)
 
 
 class RankingForm(forms.Form):
@@ -61,7 +56,7 @@ class RankingForm(forms.Form):
             self.fields[key] = field
 
         for key, name in IDLE.items():
-            self.fields[key] = forms.ChoiceField(label=name, choices=COUNTS, required=False)
+            self.fields[key] = forms.ChoiceField(label=name, choices=list(COUNTED.items()), required=False)
 
     def orders(self) -> list[tuple[BoundWidget, Any]]:
         """Each usual order's button with what it does, the club's own last."""

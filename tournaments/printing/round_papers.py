@@ -36,6 +36,11 @@ class Turn:
     def table(self) -> int:
         return self.sheet.table.n if self.sheet else 0
 
+    @property
+    def unplayed(self) -> Any:
+        """What became of his table where it was not played."""
+        return self.sheet.unplayed if self.sheet else None
+
     def others(self, name: str) -> list[str]:
         """Who sat with him, in the order of the places after his."""
         if self.sheet is None or name not in self.sheet.names:

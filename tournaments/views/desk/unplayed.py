@@ -8,10 +8,11 @@ from django.urls import path
 from django.utils.translation import gettext as _
 
 from tournaments import actions
-from tournaments.forms.desk_ranking import COUNTS, IDLE
+from tournaments.forms.desk_ranking import IDLE
 from tournaments.forms.desk_table import ReasonForm
 from tournaments.forms.desk_unplayed import EXAMPLE, UnplayedForm
 from tournaments.models import Event, Table
+from tournaments.ranks import COUNTED
 from tournaments.sheets import Sheet
 from tournaments.standings.orders import Order
 from tournaments.views.access import member
@@ -34,8 +35,8 @@ def desk_unplayed(request: HttpRequest, pk: int) -> HttpResponse:
     if sent.is_valid() and done(sheet, sent, by(request), again=again):
         messages.success(request, _("C’est gardé."))
         return redirect("desk-table", pk)
-    scales, said = Order.of(sheet.event.ranking).scales, dict(COUNTS)
-    counts = [(name, said[getattr(scales, key)]) for key, name in IDLE.items()]
+    scales = Order.of(sheet.event.ranking).scales
+    counts = [(name, COUNTED[getattr(scales, key)]) for key, name in IDLE.items()]
     context = {"sheet": sheet, "event": sheet.event, "form": form, "back": back, "counts": counts}
     return render(request, "desk/unplayed.html", context, status=422 if sent.errors else 200)
 

@@ -19,13 +19,14 @@ from tournaments.actions.effects import Gain
 from tournaments.models import Event, Round, Table
 from tournaments.printing.qr import board_address
 from tournaments.printing.rulesheet import changes, in_force
-from tournaments.ranks import CALLED, sentences, shown
+from tournaments.ranks import CALLED, COUNTED, sentences, shown
 from tournaments.replays import replay_of
 from tournaments.rulebook import MEANINGS
 from tournaments.sheets import Sheet
 from tournaments.standings.explain import why
 from tournaments.standings.game import figures_of
 from tournaments.standings.orders import Order
+from tournaments.standings.played import NOTHING, Scales
 from tournaments.standings.queries import standing
 from tournaments.standings.ranking import Row
 from tournaments.tables import StandingsTable
@@ -161,11 +162,13 @@ def player(request: HttpRequest, event: Event, pk: str) -> HttpResponse:
     if entry not in names:
         raise Http404
     figure = request.GET.get("figure", "")
-    lines = lines_behind(sheets_of(event, entry, names), entry, figure)
+    sheets = sheets_of(event, entry, names)
+    lines = lines_behind([sheet for sheet in sheets if not sheet.struck], entry, figure)
     rows = standing(event, names)
     table = linked_table(event, tuple(row for row in rows if row.tally.entry == entry))
     table.orderable = False
-    reason = why(rows, entry, Order.of(event.ranking).precedence)
+    order = Order.of(event.ranking)
+    reason = why(rows, entry, order.precedence)
     context = {
         "event": event,
         "entry": entry,
@@ -174,6 +177,8 @@ def player(request: HttpRequest, event: Event, pk: str) -> HttpResponse:
         "figures": figures_of(event),
         "tables": by_table(lines),
         "sum": sum_of(lines),
+        "unplayed": not_played(sheets, entry, order.scales) if figure in ("", "total") else [],
+        "beside": 0 if figure not in ("", "total") else reason.row.tally.total - sum_of(lines).net,
         "table": table,
         "why": sentences(reason),
         "criteria": [(CALLED[key], shown(key, figure)) for key, figure in reason.row.figures.items() if key != "left"],
@@ -186,6 +191,16 @@ def sheets_of(event: Event, entry: int, names: dict[int, str]) -> list[Sheet]:
     """The tables at which this entry ever sat, in order."""
     tables = Table.objects.filter(round__event=event, seats__entry=entry).distinct()
     return public_sheets(tables.with_sheets().order_by("round__n", "n"), names)
+
+
+def not_played(sheets: list[Sheet], entry: int, scales: Scales) -> list[tuple[Sheet, Any]]:
+    """The player's tables that were not played, each with what it counts for him, in words."""
+    found = []
+    for sheet in sheets:
+        if sheet.unplayed is not None:
+            away = any(seat.entry_id == entry and seat.position in sheet.unplayed.absent for seat in sheet.seats)
+            found.append((sheet, COUNTED[NOTHING if away else getattr(scales, sheet.unplayed.kind)]))
+    return found
 
 
 def lines_behind(sheets: list[Sheet], entry: int, figure: str) -> list[PlayerLine]:
