@@ -20,7 +20,11 @@ LOOKS = {
 }
 """How else than on an A4 a document may look."""
 A4_ALONE = frozenset(
-    {*("table-numbers", "place-cards", "badges", "tickets", "qr-cards", "result-slips", "labels"), "pack"}
+    {
+        *("table-numbers", "place-cards", "badges", "tickets", "qr-cards", "result-slips", "labels"),
+        *("prize-labels", "receipts"),
+        "pack",
+    }
 )
 """What is cut out of an A4, and has no other size."""
 

@@ -70,11 +70,14 @@ CUTS = {
     "program": Cut("ways", each(32)),
     "cross-table": Cut("rows", each(28)),
     "records": Cut("ways", each(6)),
+    "reasons": Cut("people", each(5)),
+    "accounts": Cut("lines", each(32)),
     "log": Cut("entries", each(8)),
     **{
         name: Cut("pages", each(1), foot=True)
         for name in ("table-numbers", "place-cards", "badges", "tickets", "qr-cards", "result-slips", "labels")
     },
+    **{name: Cut("pages", each(1), foot=True) for name in ("prize-labels", "receipts")},
     "diplomas": Cut("diplomas", each(1)),
 }
 """By the document's name; one that is not here is never long."""
