@@ -14,13 +14,15 @@ from tournaments.draws.knockout import CONSOLATION, FINAL, LOSERS, MAIN, NOBODY,
 from tournaments.models import Event
 from tournaments.phases import Stand, phases_of, stand
 
-WIDE, HIGH, LINE, GAP, HEAD = 196, 46, 23, 28, 26
+WIDE, HIGH, LINE, GAP, HEAD = 212, 46, 23, 28, 26
 """A box, a line of it, the way between two columns, the headings above."""
 ROW = HIGH + 12
-LONGEST = 25
+LONGEST = 23
 """Letters of a name that fit into a box."""
 AT_ONCE = 8
 """Matches of a column in one drawing."""
+COLUMNS = 4
+"""Columns of one drawing."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +67,7 @@ class Drawing:
 
 @dataclass(frozen=True)
 class Meeting:
-    """A match as a line of a list."""
+    """A match as a line of a list; `wins`: the winner's first."""
 
     stage: str
     names: tuple[str, str]
@@ -164,17 +166,32 @@ def drawn(bracket: Bracket, names: Mapping[int, str], title: str = "") -> list[D
 def part_drawn(
     bracket: Bracket, part: str, stages: list[list[Match]], names: Mapping[int, str], title: str
 ) -> list[Drawing]:
-    """The part in one picture, or its first stages in several and the last ones in another."""
+    """The part in one picture, or cut where it would be too high or too wide to be read."""
+    while not any(match.real for match in stages[0]):
+        stages = stages[1:]
+    cuts = [cut for cut in cut_up(stages) if any(match.real for stage in cut for match in stage)]
+    if len(cuts) == 1:
+        return [picture(bracket, part, cuts[0], names, title)]
+    return [picture(bracket, part, cut, names, f"{title} ({n}/{len(cuts)})") for n, cut in enumerate(cuts, 1)]
+
+
+def cut_up(stages: list[list[Match]]) -> list[list[list[Match]]]:
+    """The first stages in bands of the same height, then the later ones; each has its last column in common with what
+    follows, so that everybody's way can be found."""
     pieces = max(1, len(stages[0]) // AT_ONCE)
-    if pieces == 1:
-        return [picture(bracket, part, stages, names, title)]
-    early = [stage for stage in stages if len(stage) >= pieces]
+    early = [stage for stage in stages if len(stage) >= pieces] if pieces > 1 else []
+    late = [stage for stage in stages if len(stage) <= pieces] if pieces > 1 else stages
     found = []
-    for n in range(pieces):
-        cut = [stage[n * len(stage) // pieces : (n + 1) * len(stage) // pieces] for stage in early]
-        found.append(picture(bracket, part, cut, names, f"{title} ({n + 1}/{pieces + 1})"))
-    late = [stage for stage in stages if len(stage) <= pieces]
-    return [*found, picture(bracket, part, late, names, f"{title} ({pieces + 1}/{pieces + 1})")]
+    for n in range(pieces if early else 0):
+        band = [stage[n * len(stage) // pieces : (n + 1) * len(stage) // pieces] for stage in early]
+        found += side_by_side(band)
+    return found + side_by_side(late)
+
+
+def side_by_side(stages: list[list[Match]]) -> list[list[list[Match]]]:
+    """Not more than COLUMNS columns at once."""
+    firsts = range(0, max(1, len(stages) - 1), COLUMNS - 1)
+    return [stages[first : first + COLUMNS] for first in firsts]
 
 
 def picture(bracket: Bracket, part: str, stages: list[list[Match]], names: Mapping[int, str], title: str) -> Drawing:
@@ -216,9 +233,17 @@ def boxed(bracket: Bracket, match: Match, names: Mapping[int, str], x: int, y: i
 def line_of(match: Match, at: int, names: Mapping[int, str], y: int, *, said: bool) -> Line:
     side = match.sides[at]
     name = names.get(side, "") if side else ""
-    short = name if len(name) <= LONGEST else f"{name[: LONGEST - 1]}…"
+    short = name if len(name) <= LONGEST else shortened(name)
     won = match.winner is not None and match.winner == side
     return Line(y, short or "…", name, str(match.wins[at]) if said and side else "", won, not name)
+
+
+def shortened(name: str) -> str:
+    """A name that is too long for a box: of partners the first names, if that helps."""
+    partners = name.split(" – ")
+    if len(partners) > 1:
+        name = " – ".join(each.split()[0] for each in partners)
+    return name if len(name) <= LONGEST else f"{name[: LONGEST - 1].rstrip()}…"
 
 
 # --- words -------------------------------------------------------------------------------------------------
@@ -235,12 +260,14 @@ def part_name(part: str) -> str:
 
 
 def stage_name(bracket: Bracket, part: str, stage: Sequence[Match]) -> str:
-    """What a column is called, by how many matches it has."""
+    """What a column is called, by how many matches it has; one match of it, where `stage` is that alone."""
     if part == THIRD:
         return _("Troisième place")
     if part == FINAL:
         return _("Grande finale") if stage[0].stage == 1 else _("Belle, s’il le faut")
     named = {1: _("Finale"), 2: _("Demi-finales"), 4: _("Quarts de finale"), 8: _("Huitièmes de finale")}
+    if len(stage) == 1:
+        named |= {2: _("Demi-finale"), 4: _("Quart de finale"), 8: _("Huitième de finale")}
     whole = bracket.stages(part)[stage[0].stage - 1]
     if part == LOSERS or len(whole) not in named:
         return _("Étape %(n)s") % {"n": stage[0].stage}
@@ -256,7 +283,8 @@ def listed(bracket: Bracket, names: Mapping[int, str], title: str) -> Iterable[M
             stage = stage_name(bracket, match.part, [match])
             called = stage if where in (stage, _("Tableau")) else f"{where}, {stage}"
             winner = names.get(match.winner, "") if match.winner else ""
-            yield Meeting(called, (first, second), match.wins, winner, match.walkover)
+            wins = (max(match.wins), min(match.wins))
+            yield Meeting(called, (first, second), wins, winner, match.walkover)
 
 
 def placed(bracket: Bracket, names: Mapping[int, str]) -> tuple[tuple[str, tuple[str, ...]], ...]:

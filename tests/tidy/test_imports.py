@@ -56,6 +56,7 @@ ROOMS = (
     ("tournaments.ranks", WORDS),
     ("tournaments.printing", "printing"),
     ("tournaments.boards", SHOWN),
+    ("tournaments.brackets", SHOWN),
     ("tournaments.charts", SHOWN),
     ("tournaments.public_names", SHOWN),
     ("tournaments.archives", "archives"),

@@ -334,7 +334,7 @@ def places(built: Bracket) -> list[tuple[int, tuple[int, ...]]]:
         found[1] = [built.champion]
     for place, stage in _out_of(built):
         out = [match.loser for match in stage if match.loser]
-        if out:
+        if out and all(match.winner is not None for match in stage):
             found[place] = out
     third = next((match for match in built.matches.values() if match.part == THIRD), None)
     if third and third.winner and third.loser:

@@ -75,6 +75,11 @@ class Event(models.Model):
         """Are its rounds drawn for tables of two sides?"""
         return self.format in self.DUELS
 
+    @property
+    def has_bracket(self) -> bool:
+        """Is a part of it a round robin, a knockout or groups, so that there is more to show than standings?"""
+        return any(phase["format"] != self.Format.SWISS for phase in self.phases)
+
 
 class Entry(models.Model):
     """A player's part in one event, under a name that nobody else bears there.

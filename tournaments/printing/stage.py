@@ -48,7 +48,7 @@ class Stage:
             status=event.status,
             in_fiches=figures_of(event).in_jetons,
             duels=bool(event.phases),
-            bracket=any(phase["format"] != Event.Format.SWISS for phase in event.phases),
+            bracket=event.has_bracket,
             drawn=bool(event.phases) and event.drafts.exists(),
             **stage,
         )

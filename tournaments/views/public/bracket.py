@@ -15,9 +15,9 @@ from .pages import evening
 @anyone
 @evening
 def bracket(request: HttpRequest, event: Event) -> HttpResponse:
-    found = brackets.of_event(event, public_names(event)) if event.phases else []
-    if not found:
+    if not event.has_bracket:
         raise Http404
+    found = brackets.of_event(event, public_names(event))
     return render(request, "public/bracket.html", {"event": event, "phases": found})
 
 

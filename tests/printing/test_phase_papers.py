@@ -1,0 +1,73 @@
+"""The bracket as it is drawn, and the papers of meetings of two sides."""
+
+import datetime
+from itertools import pairwise
+
+import pytest
+from django.utils.translation import override
+
+from tests.book.evenings import club
+from tournaments import actions, brackets
+from tournaments.draws import knockout
+from tournaments.draws.knockout import Scheme
+from tournaments.models import Event, Table, Unplayed
+from tournaments.phases import Phase
+from tournaments.printing.documents import BY_NAME, printable
+
+SCHEMES = [Scheme(), Scheme(best_of=3, third=True), Scheme(losers=True), Scheme(consolation=True)]
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+@pytest.mark.parametrize("players", [2, 3, 5, 13, 37, 64])
+def test_every_match_is_drawn_and_no_box_covers_another(players, scheme):
+    names = {n: f"Joueur {n}" for n in range(1, players + 1)}
+    bracket = knockout.bracket(range(1, players + 1), scheme)
+    drawings = brackets.drawn(bracket, names)
+    boxes = [box for drawing in drawings for box in drawing.boxes]
+    assert len(boxes) >= sum(match.real for match in bracket.matches.values())
+    assert {line.whole for box in boxes for line in box.lines} >= set(names.values())
+    for drawing in drawings:
+        assert len(drawing.heads) <= brackets.COLUMNS
+        assert all(
+            box.x + brackets.WIDE <= drawing.width and box.y + brackets.HIGH <= drawing.height for box in drawing.boxes
+        )
+        columns = {}
+        for box in drawing.boxes:
+            columns.setdefault(box.x, []).append(box.y)
+        for ys in map(sorted, columns.values()):
+            assert all(below - above >= brackets.HIGH for above, below in pairwise(ys))
+
+
+def test_long_names_fit_into_a_box():
+    assert brackets.shortened("Marie-Antoinette de La Rochefoucauld") == "Marie-Antoinette de La…"
+    assert brackets.shortened("Quentin Lefèvre – Rose de La Rochefoucauld") == "Quentin – Rose"
+
+
+@pytest.fixture
+def cup(db) -> Event:
+    """Two groups of three and their finals; the first of the two rounds of finals is drawn and not published."""
+    names = [f"Joueur {n}" for n in range(1, 7)]
+    event = actions.create_event(club(), name="Coupe", date=datetime.date(2026, 11, 21), players=names)
+    actions.plan_rounds(event, format="groups", phase=Phase("groups", 0, through=2, third=True, seeding="list"))
+    for n in range(1, 4):
+        if n == 1:
+            actions.draw_rounds(event, sizes=(2,), seed=1)
+        actions.publish_round(event, n)
+        tables = Table.objects.filter(round__event=event, round__n=n)
+        Unplayed.objects.bulk_create(Unplayed(table=table, kind="forfeit", absent=[2]) for table in tables)
+    actions.draw_rounds(event, sizes=(2,), seed=1)
+    with override("fr"):
+        yield Event.objects.get(pk=event.pk)
+
+
+def test_the_bracket_and_the_calendar_on_paper(cup):
+    assert {"bracket", "calendar"} <= {document.name for document in printable(cup)}
+    told = BY_NAME["bracket"].paper(cup).html()
+    assert "Poule A" in told and "Demi-finales" in told and told.count("<svg") == 2 and told.count("qualifié") == 4
+    told = BY_NAME["calendar"].paper(cup).html()
+    assert [f"Ronde {n}" in told for n in range(1, 6)] == [True, True, True, True, False] and "Au repos" in told
+
+
+def test_other_evenings_have_no_such_papers(db):
+    event = actions.create_event(club(), name="Soirée", date=datetime.date(2026, 11, 21), players=["Anne", "Basile"])
+    assert not {"bracket", "calendar"} & {document.name for document in printable(event)}
