@@ -68,7 +68,7 @@ def test_who_owes_and_who_has_paid_with_totals_for_the_treasurer(desk):
     wrong = client.post(f"/desk/event/{event.pk}/money", sent | {f"paid-{anne.pk}": "x"})
     assert wrong.status_code == 422 and accounts(event).paid == 500
     assert {"prizes", "prize-labels", "receipts", "accounts"} <= {each.name for each in printable(event)}
-    assert "27,50" in BY_NAME["accounts"].html(event) and "Anne" in BY_NAME["receipts"].html(event)
+    assert "27,50" in BY_NAME["accounts"].paper(event).html() and "Anne" in BY_NAME["receipts"].paper(event).html()
 
 
 def test_a_correction_foreseen_says_which_lots_would_go_to_others(desk):

@@ -63,7 +63,7 @@ def test_who_met_whom_stands_on_the_page_and_on_paper(played):
                 assert all(line.number in each for each in theirs) and len(meeting.opponents) == 2
     assert len(page(played, "cross").context["charts"][0].curves) == 6
     with override("fr"):
-        appeal = BY_NAME["reasons"].html(played)
+        appeal = BY_NAME["reasons"].paper(played).html()
     assert "Devant" in appeal and "Ronde 2" in appeal and "place 1" in appeal
 
 

@@ -84,6 +84,7 @@ CUTS = {
     "cross-table": Cut("rows", each(28)),
     "records": Cut("ways", each(6)),
     "reasons": Cut("people", each(4)),
+    "accounts": Cut("lines", each(32)),
     "log": Cut("entries", each(8)),
     **{name: Cut("pages", each(1), foot=True) for name in TO_CUT_OUT},
     "diplomas": Cut("diplomas", each(1)),

@@ -30,4 +30,5 @@ def receipts(event: Event) -> dict[str, Any]:
 
 def ledger(event: Event) -> dict[str, Any]:
     """Everybody's account by name, and the totals."""
-    return {"accounts": accounts(event)}
+    found = accounts(event)
+    return {"accounts": found, "lines": found.lines}
