@@ -55,7 +55,7 @@ def test_the_wifi_is_typed_once_drawn_and_printed_where_wanted(var: Path) -> Non
 
 
 def test_papers_printed_before_the_address_changed_are_told_of(var: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tournaments.printing.documents.pdf", lambda html: b"%PDF")
+    monkeypatch.setattr("tournaments.printing.papers.pdf", lambda html, looks: b"%PDF")
     desk, club = organiser()
     event = opened(club)
     BY_NAME["sheets"].pdf(event)

@@ -149,7 +149,8 @@ def table_rows(sheet: Sheet) -> list[tuple[int, str, int]]:
 
 def cross_table(event: Event) -> dict[str, Any]:
     """The rows of the page: a row a player in the order of the standings, a column a round."""
-    return {"crossing": crossing(standing(event), played(event))}
+    found = crossing(standing(event), played(event))
+    return {"crossing": found, "rows": list(found.lines)}
 
 
 def records(event: Event) -> dict[str, Any]:

@@ -101,7 +101,7 @@ def length(opening: scoring.TableState) -> str:
     if match == "best_of":
         return ngettext("en une donne", "au meilleur de %(n)s donnes", n) % {"n": n}
     planned = opening.coups_planned or 1
-    return ngettext("en %(n)s donne", "en %(n)s donnes", planned) % {"n": planned}
+    return _("en une donne") if planned == 1 else _("en %(n)s donnes") % {"n": planned}
 
 
 def deals(setting: scoring.Setting) -> int:
