@@ -77,16 +77,18 @@ def evening(tables: int) -> Any:
     return event
 
 
-def timed(work: Callable[[], Any]) -> tuple[float, int]:
-    """Seconds, and the most megabytes that it or a process of its own took; measured in a process of its own."""
+def timed(work: Callable[[], Any]) -> tuple[float, float, int]:
+    """Seconds; seconds of processor time; the most megabytes that it or a process of its own took. Measured in a
+    process of its own."""
     ours, theirs = multiprocessing.Pipe()
 
     def run() -> None:
         begun = time.perf_counter()
         work()
         seconds = time.perf_counter() - begun
-        peaks = [resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
-        theirs.send((seconds, max(peaks) // 1024))
+        used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+        worked = sum(each.ru_utime + each.ru_stime for each in used)
+        theirs.send((seconds, worked, max(each.ru_maxrss for each in used) // 1024))
 
     process = multiprocessing.get_context("fork").Process(target=run)
     process.start()
@@ -103,14 +105,15 @@ def speed(sheets: int, folder: Path) -> int:
 
     paper = ALONE["sheets"].paper(evening(sheets))
     pdf('<html lang="fr"><title>.</title><p>.')  # fonts are unpacked once, for both
-    pieces, _peak = timed(lambda: join(paper.work(), folder / "pieces.pdf"))
-    plain, _peak = timed(paper.pdf)
+    pieces, worked, _peak = timed(lambda: join(paper.work(), folder / "pieces.pdf"))
+    plain, plain_worked, _peak = timed(paper.pdf)
     print(f"{sheets} score sheets   plain WeasyPrint {plain:6.1f} s   in pieces {pieces:6.1f} s", end="")
-    print(f"   ratio {pieces / plain:.2f}   limit {TIME_LIMIT}", flush=True)
+    print(f"   ratio {pieces / plain:.2f}   limit {TIME_LIMIT}")
+    print(f"   of processor time: {plain_worked:.1f} s and {worked:.1f} s", flush=True)
     for name, work in (("fpdf2", with_fpdf2), ("typst", with_typst)):
         module = {"fpdf2": "fpdf"}.get(name, name)
         if importlib.util.find_spec(module):
-            seconds, _peak = timed(lambda work=work: work(sheets, folder))  # type: ignore[misc]
+            seconds, _worked, _peak = timed(lambda work=work: work(sheets, folder))  # type: ignore[misc]
             print(f"   for scale, {name}: a bare grid, {seconds:.1f} s", flush=True)
         else:
             print(f"   for scale, {name}: not installed", flush=True)
@@ -122,7 +125,7 @@ def memory(pages: int, folder: Path) -> int:
     from tournaments.printing.joined import join
 
     paper = ALONE["sheets"].paper(evening(pages))
-    seconds, peak = timed(lambda: join(paper.work(), folder / "many.pdf"))
+    seconds, _worked, peak = timed(lambda: join(paper.work(), folder / "many.pdf"))
     print(f"{pages} pages   {seconds:.0f} s   {peak} MB in the largest process   limit {MEMORY_LIMIT}", flush=True)
     return int(peak > MEMORY_LIMIT)
 

@@ -124,7 +124,7 @@ def test_numbers_with_a_gap_or_twice_the_same_are_refused(numbers):
 
 def test_a_long_document_is_the_short_one_in_pieces(tmp_path):
     """Two layers together say what the sheet laid out whole says; one with a name too long for a line is whole."""
-    event = evening(3, tours=3)
+    event = evening(3, 3, tours=3)
     paper = ALONE["sheets"].paper(event)
     whole, done = words(PdfReader(_written(tmp_path / "whole.pdf", paper.pdf()))), []
     join(paper.work(), tmp_path / "joined.pdf", progress=lambda *step: done.append(step))
