@@ -1,6 +1,6 @@
 """Draws measured: rounds without repetition against the best known, beside OR-tools CP-SAT in the same run.
 
-    python benchmarks/draws.py [--rival-seconds 20] [--walk]
+    python benchmarks/draws.py [--rival-seconds 20] [--no-walk]
 
 One line a case: rounds reached, target, seconds. CP-SAT is given one thread and as many seconds as a draw may take,
 for one more round at a time, on the cases of `RIVAL`; without ortools installed it is left out and that is said.
@@ -18,6 +18,7 @@ from random import Random
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from tournaments.draws import waiting
 from tournaments.draws.model import Draw, Request, Round
 from tournaments.draws.seating import draw
 
@@ -36,6 +37,8 @@ TARGETS = {
 RIVAL = [(3, 5), (3, 8), (4, 4), (4, 6), (4, 8), (5, 6), (6, 7)]
 """(table size, tables) that CP-SAT is given too."""
 LIMIT = 20
+PAGE, CHOICES = 0.1, 3
+"""The effort of a draw that a page waits for, and how many it shows."""
 
 
 def targets() -> Iterator[tuple[int, int, int]]:
@@ -141,12 +144,22 @@ def large_halls() -> None:
 
 
 def every_hall() -> None:
-    """2 to 200 players, three rounds: the slowest draw of each format (a page may take 2 s)."""
+    """2 to 200 players, three rounds, drawn as a page draws them: the slowest draw of each format, three ways to choose
+    from counted together (a page may take 2 s), and what was asked of every one of them."""
     for sizes in ((2,), (3,), (4,), (5,), (2, 3, 4, 5), (3, 4)):
-        slowest = max((timed(Request(n, sizes, 3))[1], n) for n in range(2, 201))
-        print(f"2 to 200 players at tables of {sizes}, three rounds: slowest {slowest[0]:.2f} s ({slowest[1]} players)")
-        slowest = max((_by_standing(n, sizes), n) for n in range(2, 201))
-        print(f"2 to 200 players at tables of {sizes}, by standing: slowest {slowest[0]:.2f} s ({slowest[1]} players)")
+        for name, walk in (("drawn beforehand", _beforehand), ("by standing", _by_standing)):
+            slowest = max((CHOICES * walk(n, sizes), n) for n in range(min(sizes), 201))
+            where = f"2 to 200 players at tables of {sizes}, three rounds {name}"
+            print(f"{where}: slowest {slowest[0]:.2f} s ({slowest[1]} players, limit 2 s)", flush=True)
+    slowest = max((_free_tables(n), n) for n in range(2, 201))
+    print(f"2 to 200 players waiting for free tables: slowest {slowest[0]:.2f} s ({slowest[1]} players, limit 2 s)\n")
+
+
+def _beforehand(players: int, sizes: tuple[int, ...]) -> float:
+    """Seconds of three rounds at once."""
+    drawn, seconds = timed(Request(players, sizes, 3, effort=PAGE))
+    _sound(players, drawn)
+    return seconds
 
 
 def _by_standing(players: int, sizes: tuple[int, ...]) -> float:
@@ -154,19 +167,42 @@ def _by_standing(players: int, sizes: tuple[int, ...]) -> float:
     rng, slowest, played = Random(players), 0.0, tuple[Round, ...]()
     for _ in range(3):
         scores = tuple(rng.randrange(10) for _ in range(players))
-        drawn, seconds = timed(Request(players, sizes, previous=played, standing=scores))
+        drawn, seconds = timed(Request(players, sizes, previous=played, standing=scores, effort=PAGE))
+        _sound(players, drawn)
         slowest, played = max(slowest, seconds), played + drawn.rounds
     return slowest
+
+
+def _free_tables(players: int) -> float:
+    """Seconds to find the fairest table of each size of those who wait, half of whom have met."""
+    line = list(range(players))
+    met = waiting.count(zip(line[::2], line[1::2], strict=False))
+    begun = time.perf_counter()
+    for size in (2, 3, 4, 5):
+        if size <= players:
+            waiting.fairest(line, size, met)
+    return time.perf_counter() - begun
+
+
+def _sound(players: int, drawn: Draw) -> None:
+    """Nobody left out, no bound beaten."""
+    for one in drawn.rounds:
+        there = sorted([*(p for table in one.tables for p in table), *one.resting])
+        if there != list(range(1, players + 1)):
+            raise SystemExit(f"{players} players: somebody is left out")
+    proof = drawn.proof
+    if proof.lower_bound > proof.repeats or proof.pair_cost_bound > proof.pair_cost:
+        raise SystemExit(f"{players} players: a bound is beaten")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rival-seconds", type=float, default=LIMIT)
-    parser.add_argument("--walk", action="store_true", help="also every hall from 2 to 200 players")
+    parser.add_argument("--no-walk", action="store_true", help="leave out every hall from 2 to 200 players")
     options = parser.parse_args()
     reach_targets()
     large_halls()
-    if options.walk:
+    if not options.no_walk:
         every_hall()
     beat_rival(options.rival_seconds)
 

@@ -105,7 +105,7 @@ def _by_suit(pack: Pack) -> tuple[tuple[str, tuple[str, ...]], ...]:
 def _cards(law: TrickLaw, given: Any, path: str, problems: list[Problem]) -> list[int]:
     """The cards up to the first that cannot be read, or that is one too many."""
     if type(given) is not list or any(type(trick) is not list for trick in given):
-        problems.append(wrong_type(path, Text("la liste des plis")))
+        problems.append(wrong_type(path, Text("la liste des levées")))
         return []
     cards: list[int] = []
     for number, text in enumerate(text for trick in given for text in trick):

@@ -199,7 +199,7 @@ NOT_THE_PACK = Text("Les cartes jouées ne font pas le paquet de ce jeu : voye
 
 
 def _played_before(law: TrickLaw, number: int, card: int) -> Text:
-    return Text("Pli {n} : {card} a déjà été jouée.", n=number + 1, card=law.pack.write(card))
+    return Text("Levée {n} : {card} a déjà été jouée.", n=number + 1, card=law.pack.write(card))
 
 
 def _not_the_pack(
@@ -232,14 +232,14 @@ def _first_wrong(law: TrickLaw, cards: Sequence[int], event: Mapping[str, Any], 
 def _read_cards(law: TrickLaw, given: Any, path: str, problems: list[Problem]) -> list[int] | None:
     """The cards, trick after trick, FOREIGN those of another pack; None where something is no card, or too few are."""
     if type(given) is not list:
-        problems.append(wrong_type(path, Text("la liste des plis")))
+        problems.append(wrong_type(path, Text("la liste des levées")))
         return None
     plain = _read_plain(law, given)
     if plain is not None:
         return plain
     before = len(problems)
     if len(given) != law.tricks:
-        text = Text("Il y a {n} plis ; il en faut {wanted}.", n=len(given), wanted=law.tricks)
+        text = Text("Il y a {n} levées ; il en faut {wanted}.", n=len(given), wanted=law.tricks)
         problems.append(Problem(path, law.ids.how_many, text))
     tricks = [_read_trick(law, trick, f"{path}[{number}]", problems) for number, trick in enumerate(given)]
     return [card for trick in tricks for card in trick] if len(problems) == before else None
@@ -258,10 +258,10 @@ def _read_plain(law: TrickLaw, given: list[Any]) -> list[int] | None:
 
 def _read_trick(law: TrickLaw, trick: Any, path: str, problems: list[Problem]) -> tuple[int, ...]:
     if type(trick) is not list:
-        problems.append(wrong_type(path, Text("la liste des cartes d’un pli")))
+        problems.append(wrong_type(path, Text("la liste des cartes d’une levée")))
         return ()
     if len(trick) != law.size:
-        text = Text("Il y a {n} cartes dans ce pli ; il en faut {wanted}.", n=len(trick), wanted=law.size)
+        text = Text("Il y a {n} cartes dans cette levée ; il en faut {wanted}.", n=len(trick), wanted=law.size)
         problems.append(Problem(path, law.ids.how_many, text))
     cards = [_or_foreign(law.pack, given, f"{path}[{place}]", problems) for place, given in enumerate(trick)]
     return tuple(cards)
@@ -321,7 +321,7 @@ def _misplaced(law: TrickLaw, play: Play, last_card: int | None, taken: Taken | 
     if last_card is not None and not _is_his(law, play, Taken(last_card, _drawer(law, play), law.draws)):
         number, place = play.place_of(last_card)
         text = Text(
-            "Pli {n} : {card} est tirée la dernière ; qui l’a tirée la joue à partir du pli {first}.",
+            "Levée {n} : {card} est tirée la dernière ; qui l’a tirée la joue à partir de la levée {first}.",
             n=number + 1,
             card=law.pack.write(last_card),
             first=law.draws + 1,
@@ -330,7 +330,7 @@ def _misplaced(law: TrickLaw, play: Play, last_card: int | None, taken: Taken | 
     if taken is not None and not _is_his(law, play, taken):
         number, place = play.place_of(taken.card)
         text = Text(
-            "Pli {n} : {card} a été prise en échange ; qui l’a prise la joue à partir du pli {first}.",
+            "Levée {n} : {card} a été prise en échange ; qui l’a prise la joue à partir de la levée {first}.",
             n=number + 1,
             card=law.pack.write(taken.card),
             first=taken.first + 1,
@@ -355,7 +355,7 @@ def _undutiful(law: TrickLaw, duty: Duty, play: Play, trump: int) -> list[Fault]
             due = duty(hand, trick[:place], trump)
             if trick[place] not in due:
                 text = Text(
-                    "Pli {n} : le talon est épuisé, il fallait jouer {due} plutôt que {card}.",
+                    "Levée {n} : le talon est épuisé, il fallait jouer {due} plutôt que {card}.",
                     n=number + 1,
                     due=tuple(law.pack.write_all(due)),
                     card=law.pack.write(trick[place]),

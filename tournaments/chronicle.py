@@ -82,7 +82,7 @@ def where(table: int, n: int) -> dict[str, str]:
 
 
 def told_deeds(event: Event, deeds: Iterable[Deed], writers: Mapping[str, str]) -> Iterable[Written]:
-    names = dict(event.entries.values_list("pk", "shown_name"))
+    names = dict(event.entries.filter(player__erasure=None).values_list("pk", "shown_name"))
     for deed in deeds:
         what, apart = TOLD[Deed.What(deed.what)](event, deed, names)
         yield Written(deed.at, what, who(deed.by, writers), deed.reason, apart)
@@ -113,7 +113,9 @@ def ruled(event: Event, deed: Deed, names: Mapping[int, str]) -> tuple[str, Apar
 
 
 def renamed(event: Event, deed: Deed, names: Mapping[int, str]) -> tuple[str, Apart]:
-    return _("Joueur renommé"), [("", deed.before["name"], deed.after["name"])]
+    """A name that was erased since is not told."""
+    known = deed.before["entry"] in names
+    return _("Joueur renommé"), [("", deed.before["name"], deed.after["name"])] if known else []
 
 
 def substituted(event: Event, deed: Deed, names: Mapping[int, str]) -> tuple[str, Apart]:

@@ -250,7 +250,7 @@ class _Totals:
             return None
         whole = self._whole(counts, path)
         if not self.short and not any(each.aces_won for each in counts):
-            text = Text("Aucun as n’est gagné : l’as d’atout, au moins, gagne toujours son pli.")
+            text = Text("Aucun as n’est gagné : l’as d’atout, au moins, gagne toujours sa levée.")
             self.problems.append(Problem(path, "BRU-16", text))
         return tuple(counts) if whole else None
 

@@ -28,7 +28,7 @@ RULES = (
         Text(
             "Chacun reçoit 3 cartes ; la suivante, retournée à demi sous le talon, fait "
             "l’atout. Talon, retourne comprise : 26, 21, 20, 15 cartes à 2, 3, 4, 5 "
-            "joueurs ; plis : 16, 10, 8, 6."
+            "joueurs ; levées : 16, 10, 8, 6."
         ),
         "src inf",
         "S0",
@@ -42,8 +42,8 @@ RULES = (
     Rule(
         "BRU-05",
         Text(
-            "On n’est tenu ni de fournir, ni de couper, ni de monter. Le pli est à l’atout "
-            "le plus fort, sinon à la plus forte carte de la couleur demandée ; qui le "
+            "On n’est tenu ni de fournir, ni de couper, ni de monter. La levée est à l’atout "
+            "le plus fort, sinon à la plus forte carte de la couleur demandée ; qui la "
             "gagne tire le premier au talon, les autres ensuite par la droite, et il "
             "rejoue. La retourne est tirée la dernière."
         ),
@@ -93,19 +93,19 @@ RULES = (
     Rule("BRU-13", Text("Brusquembilles : un as vaut 2 jetons, un dix 1 jeton."), "src", "S0 S1"),
     Rule(
         "BRU-14",
-        Text("Qui joue une brusquembille et gagne ce pli en reçoit la valeur de chacun des autres."),
+        Text("Qui joue une brusquembille et gagne cette levée en reçoit la valeur de chacun des autres."),
         "src",
         "S0 S1",
     ),
     Rule(
         "BRU-15",
-        Text("Qui joue une brusquembille et ne gagne pas ce pli en paie la valeur à chacun des autres."),
+        Text("Qui joue une brusquembille et ne gagne pas cette levée en paie la valeur à chacun des autres."),
         "src",
         "S0 S1",
     ),
     Rule(
         "BRU-16",
-        Text("L’as d’atout gagne toujours son pli : un as au moins est gagné à chaque coup."),
+        Text("L’as d’atout gagne toujours sa levée : un as au moins est gagné à chaque coup."),
         "inf",
         "S1",
     ),

@@ -26,5 +26,5 @@ function giveBack(form, undone) {
   keep(nameOf(form), null);
   putDraft(form, { ...sent, id: newId(), number: form.elements.number.value });
   form.closest("details")?.setAttribute("open", "");
-  form.querySelector("[data-back]").hidden = false;
+  form.querySelector(".notice[data-back]").hidden = false;
 }

@@ -15,7 +15,7 @@ class Tapped {
     this.where = form.querySelector("[data-where]");
     this.buttons = [...form.querySelectorAll("[data-play]")];
     form.querySelector(".fan").addEventListener("click", ({ target }) => this.tapped(target.closest("[data-play]")));
-    form.querySelector("[data-back]").addEventListener("click", () => this.back());
+    form.querySelector("button[data-back]").addEventListener("click", () => this.back());
     form.addEventListener("input", ({ target }) => !target.matches("[data-who], [data-what]") && this.said());
     if (form.querySelector("[data-calls]")) this.callers();
     if (this.first.value || this.cards.value) form.closest("details")?.setAttribute("open", "");

@@ -8,7 +8,7 @@ import pytest
 
 from tests.book.evenings import club, coup, write
 from tournaments import actions
-from tournaments.actions.seating_drafts import chosen_draft, judged
+from tournaments.actions.seating_drafts import chosen_draft, judged, proposals
 from tournaments.actions.seating_field import field_of
 from tournaments.models import Draft, Entry, Event, Rest, Round, Seat, Table
 
@@ -63,6 +63,13 @@ def test_nothing_is_seen_before_it_is_published_and_a_number_is_published_once()
     actions.publish_round(event, 3)
     assert max(pairs_of(event).values()) == 1 and not Draft.objects.exists()
     assert list(event.rounds.values_list("n", flat=True)) == [1, 2, 3]
+
+
+def test_a_division_of_the_players_is_proposed_with_what_it_must_repeat() -> None:
+    """Nine at tables of three meet everybody in four rounds: the fifth repeats nine meetings."""
+    for rounds, least in ((4, 0), (5, 9)):
+        found = {division.sizes: n for division, n in proposals(field_of(tournament(9, "fixed", rounds=rounds)))}
+        assert found[(3, 3, 3)] == least and len(found) == 3
 
 
 def test_who_rests_is_kept_and_rests_once() -> None:
@@ -146,39 +153,6 @@ def test_by_standing_neighbours_in_the_ranking_meet() -> None:
     draft = actions.draw_rounds(event, sizes=(3,), seed=5, scores=scores)
     found = judged(field_of(event), draft, scores).judgement
     assert found.proof.repeats == found.proof.lower_bound and found.spread < 20
-
-
-def test_the_plan_changes_in_the_middle_of_the_evening() -> None:
-    """Two latecomers in round two, the last round cancelled, four gone after round four, one round more: nobody is ever
-    left out unseen, and the numbers follow each other."""
-    event = tournament(18, "fixed", rounds=4)
-    actions.draw_rounds(event, sizes=(3, 4), seed=1)
-    actions.publish_round(event, 1)
-    actions.open_event(event)
-    late = [entry for entry in actions.add_entries(event, ["Tard", "Plus tard"]) if entry.first_round == 2]
-    assert len(late) == 2
-    with pytest.raises(actions.NotNow, match="arrivé ou parti"):
-        actions.publish_round(event, 2)
-    stale = judged(field_of(event), chosen_draft(event))  # type: ignore[arg-type]
-    assert stale.forgotten == {entry.pk for entry in late}
-    for n in (2, 3, 4):
-        drawn_and_published(event, n)
-        assert everybody(event, n) == {entry.pk for entry in event.entries.all()}
-    actions.withdraw_round(event, 4)
-    actions.drop_drafts(event)
-    drawn_and_published(event, 4)
-    gone = [person(event, n) for n in (1, 2, 3, 4)]
-    for entry in gone:
-        actions.set_part(entry, first=1, last=4, table=None)
-    actions.plan_rounds(event, format="fixed", rounds=5)
-    drawn_and_published(event, 5)
-    assert everybody(event, 5) == {entry.pk for entry in event.entries.all()} - {entry.pk for entry in gone}
-    assert list(event.rounds.values_list("n", flat=True)) == [1, 2, 3, 4, 5]
-
-
-def everybody(event: Event, n: int) -> set[int]:
-    resting = Rest.objects.filter(round__event=event, round__n=n).values_list("entry", flat=True)
-    return {entry for table in seated(event, n) for entry in table} | set(resting)
 
 
 @pytest.mark.parametrize(("game", "beside"), [("brusquembille", True), ("briscola", False)])

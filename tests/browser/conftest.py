@@ -129,3 +129,7 @@ def screen(request: pytest.FixtureRequest) -> Page:
     name = {"phone": "phone", "laptop": "page"}[request.param]
     page: Page = request.getfixturevalue(name)
     return page
+
+
+BOTH = pytest.mark.parametrize(("address", "screen"), [("hall", "phone"), ("loopback", "laptop")], indirect=True)
+"""Both origins and both sizes in two runs."""

@@ -69,28 +69,28 @@ def twice(page: Page) -> None:
     page.evaluate("() => document.documentElement.style.removeProperty('font-size')")
 
 
-def test_cards_are_called_by_their_names(live: Live, phone: Page) -> None:
-    Hand(phone).sit_down(live.url, the_table())
-    for name in ("as de pique", "as de cœur", "dix de carreau", "dix de trèfle"):
-        expect(phone.get_by_role("button", name=name)).to_have_count(1)
-    phone.get_by_role("button", name="as de pique").click()
-    expect(phone.locator("#who-title")).to_contain_text("as de pique")
-    phone.get_by_role("button", name="Anne gagnée").click()
-    expect(phone.get_by_role("button", name="as de pique Anne gagnée")).to_have_count(1)
-
-
 def test_a_coup_without_network_by_keyboard_alone(live: Live, new_context: NewContext, page_errors: PageErrors) -> None:
+    """And each card is called by its name."""
     page_errors.expect("ERR_INTERNET_DISCONNECTED")
     context = new_context()
     page = context.new_page()
     Hand(page).sit_down(live.hall_url, the_table())
+    for name in ("as de pique", "as de cœur", "dix de carreau", "dix de trèfle"):
+        expect(page.get_by_role("button", name=name)).to_have_count(1)
     context.set_offline(True)
     page.locator("[name='points.1']").focus()
     for keys in ("58", "Tab", "37", "Tab", "Tab", "Enter"):
         page.keyboard.press(keys) if keys.isalpha() else page.keyboard.type(keys)
+    expect(page.locator("#who-title")).to_contain_text("as de pique")
+    page.keyboard.press("Escape")
+    expect(page.locator("#who")).to_be_hidden()
+    expect(page.locator("[data-card='card.AP']")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-say='1+']")).to_be_focused()
     for fate in EXAMPLE:
         page.locator(f"[data-say='{fate}']").focus()
         page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="as de pique Anne gagnée")).to_have_count(1)
     page.locator("[name='points.2']").press("Enter")
     expect(page.locator("#waiting-title")).to_be_focused()
     page.keyboard.press("Tab")

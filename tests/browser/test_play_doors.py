@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.book.evenings import evening, table_of
-from tests.browser.conftest import PHONE, PageErrors
+from tests.browser.conftest import BOTH, PHONE, PageErrors
 from tests.browser.play_hand import Hand, fits, one_table, the_table
 from tests.fixtures.live import Live
 from tournaments import actions
@@ -22,25 +22,27 @@ def _two_tables() -> None:
 pytestmark = pytest.mark.start_from(fill=one_table)
 
 
-def test_a_wrong_key_learns_nothing(address: str, phone: Page, page_errors: PageErrors, axe: Axe) -> None:
+def test_who_only_looks_a_key_revoked_and_a_wrong_one(
+    live: Live, phone: Page, page_errors: PageErrors, axe: Axe
+) -> None:
+    """Who looks cannot write; a key that opens nothing says so, learns nothing and is forgotten."""
     page_errors.expect("404")
-    phone.goto(f"{address}/t#1-ABCDEFGH")
-    expect(phone.get_by_role("heading", level=1)).to_contain_text("n’ouvre pas de table")
-    assert phone.url == f"{address}/t"
+    phone.goto(f"{live.hall_url}/t#{table_key(the_table())}")
+    phone.get_by_role("button", name="Je regarde seulement").click()
+    expect(phone.get_by_text("Je regarde seulement.")).to_be_visible()
+    expect(phone.locator("form[data-write]")).to_have_count(0)
     axe(phone)
-    phone.reload()
-    expect(phone.get_by_role("heading", level=1)).to_contain_text("Quelle table")
-    axe(phone)
-
-
-def test_a_revoked_key_is_forgotten(live: Live, phone: Page, page_errors: PageErrors) -> None:
-    page_errors.expect("404")
-    Hand(phone).sit_down(live.url, the_table())
     actions.revoke_keys(the_table().pk)
-    phone.reload()
-    expect(phone.get_by_role("heading", level=1)).to_contain_text("n’ouvre pas de table")
+    for key in ("", "#1-ABCDEFGH"):
+        phone.goto(f"{live.hall_url}/t{key}")
+        expect(phone.get_by_role("heading", level=1)).to_contain_text("n’ouvre pas de table")
+        assert phone.url == f"{live.hall_url}/t"
+        phone.reload()
+        expect(phone.get_by_role("heading", level=1)).to_contain_text("Quelle table")
+    axe(phone)
 
 
+@BOTH
 def test_from_the_welcome_page_by_the_typed_code(address: str, screen: Page, page_errors: PageErrors, axe: Axe) -> None:
     page_errors.expect("422")
     screen.goto(f"{address}/")
@@ -68,14 +70,6 @@ def test_one_phone_keeps_the_keys_of_several_tables(live: Live, phone: Page, axe
     phone.get_by_role("button", name="Table 1").click()
     expect(phone.get_by_role("heading", level=1)).to_have_text("Table 1")
     expect(phone.get_by_text("Je tiens la feuille")).to_be_visible()
-    axe(phone)
-
-
-def test_who_only_looks_sees_and_cannot_write(live: Live, phone: Page, axe: Axe) -> None:
-    phone.goto(f"{live.url}/t#{table_key(the_table())}")
-    phone.get_by_role("button", name="Je regarde seulement").click()
-    expect(phone.get_by_text("Je regarde seulement.")).to_be_visible()
-    expect(phone.locator("form[data-write]")).to_have_count(0)
     axe(phone)
 
 

@@ -29,6 +29,7 @@ def test_it_opens_without_network_and_a_new_version_takes_over_without_losing_a_
     context = new_context(**PHONE, service_workers="allow")
     page = context.new_page()
     hand = Hand(page).sit_down(live.url, the_table())
+    the_manifest_and_its_icons(live, page)
     (kept,) = page.evaluate(READY)
     page.wait_for_function(CONTROLLED)
     hand.cards()
@@ -58,6 +59,16 @@ def test_it_opens_without_network_and_a_new_version_takes_over_without_losing_a_
     assert not [url for url in asked if "/t/" in url]
 
 
+def the_manifest_and_its_icons(live: Live, page: Page) -> None:
+    address = page.locator("link[rel=manifest]").get_attribute("href")
+    told = json.loads(page.request.get(f"{live.url}{address}").text())
+    assert (told["start_url"], told["display"]) == ("/t", "standalone")
+    for icon in told["icons"]:
+        found = page.request.get(f"{live.url}{icon['src']}")
+        width = int.from_bytes(found.body()[16:20])
+        assert (found.status, f"{width}x{width}") == (200, icon["sizes"])
+
+
 def test_over_plain_http_nothing_of_it_is_tried(live: Live, new_context: NewContext) -> None:
     """And the console has nothing to complain of."""
     page = new_context(**PHONE, service_workers="allow").new_page()
@@ -67,14 +78,3 @@ def test_over_plain_http_nothing_of_it_is_tried(live: Live, new_context: NewCont
     assert not page.evaluate("isSecureContext")
     assert page.locator("link[rel=manifest]").count() == 0
     assert not [url for url in asked if url.endswith(("sw.js", ".webmanifest"))]
-
-
-def test_the_manifest_and_its_icons(live: Live, page: Page) -> None:
-    Hand(page).sit_down(live.url, the_table())
-    address = page.locator("link[rel=manifest]").get_attribute("href")
-    told = json.loads(page.request.get(f"{live.url}{address}").text())
-    assert (told["start_url"], told["display"]) == ("/t", "standalone")
-    for icon in told["icons"]:
-        found = page.request.get(f"{live.url}{icon['src']}")
-        width = int.from_bytes(found.body()[16:20])
-        assert (found.status, f"{width}x{width}") == (200, icon["sizes"])

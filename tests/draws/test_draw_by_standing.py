@@ -2,38 +2,9 @@
 
 from random import Random
 
-import pytest
-
-from tests.draws.draw_checks import rests_in_turn
 from tournaments.draws.model import Request
 from tournaments.draws.seating import draw
 from tournaments.draws.swiss import ranks
-
-
-def play(players, sizes, rounds, seed=0):
-    """A tournament by standing in which one of each table, by lot, wins three points."""
-    rng, scores, played = Random(seed), [0] * players, ()
-    for _ in range(rounds):
-        drawn = draw(Request(players, sizes, seed=seed, previous=played, standing=tuple(scores), effort=0.2))
-        yield drawn, tuple(scores)
-        played += drawn.rounds
-        for table in drawn.rounds[0].tables:
-            scores[rng.choice(table) - 1] += 3
-
-
-@pytest.mark.parametrize("sizes", [(2,), (3,), (4,), (2, 3, 4, 5)])
-def test_every_number_of_players_has_three_rounds(sizes):
-    for players in range(2, 201):
-        rests = dict.fromkeys(range(1, players + 1), 0)
-        for drawn, _ in play(players, sizes, 3, seed=players):
-            one = drawn.rounds[0]
-            assert sorted([p for t in one.tables for p in t] + list(one.resting)) == list(range(1, players + 1))
-            assert rests_in_turn(rests, one.resting)
-            for p in one.resting:
-                rests[p] += 1
-            assert drawn.proof.pair_cost_bound <= drawn.proof.pair_cost
-        if len(one.tables) > 3 * sizes[-1]:
-            assert drawn.proof.repeats == 0
 
 
 def test_neighbours_meet():

@@ -30,16 +30,6 @@ def test_known_rounds_without_repetition(size, tables, rounds):
     assert drawn.proof.optimal
 
 
-@pytest.mark.parametrize("sizes", [(2,), (3,), (4,), (5,), (2, 3, 4, 5), (3, 4)])
-def test_every_number_of_players_has_three_rounds(sizes):
-    for players in range(2, 201):
-        request = Request(players, sizes, 3, seed=players, effort=0.05)
-        drawn = draw(request)
-        check(request, drawn)
-        if len(drawn.rounds[0].tables) > 2 * sizes[-1]:
-            assert drawn.proof.repeats == 0
-
-
 @settings(max_examples=60, deadline=None)
 @given(
     players=st.integers(1, 40),

@@ -60,7 +60,7 @@ def hostile(monkeypatch: pytest.MonkeyPatch) -> Event:
 def test_each_is_tagged_and_nothing_that_a_field_says_is_fetched_or_run(hostile: Event, tmp_path: Path) -> None:
     with override("fr"):
         ready = [each for each in DOCUMENTS if each in printable(hostile)]
-        pages = {document.name: document.paper(hostile).html() for document in ready}
+        pages = {document.name: document.html(hostile) for document in ready}
     (tmp_path / "documents.json").write_text(json.dumps(pages), encoding="utf-8")
     command = [sys.executable, "-m", "tests.printing.sealed", str(tmp_path)]
     environment = os.environ | {"DJANGO_SETTINGS_MODULE": "config.settings", "CORBILLON_VAR": str(settings.VAR_DIR)}

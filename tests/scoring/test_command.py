@@ -59,6 +59,8 @@ def test_text(write: Any) -> None:
     assert (out, left) == (scoring.tell(GOOD, "en") + "\n", 0)
     out, left = run(write(json.dumps(WRONG)), "--format", "text")
     assert "events[0].points" in out and "(BRU-09)" in out and left == 1
+    out, _ = run(write(f"{json.dumps(GOOD)}\n{json.dumps(GOOD)}", "parties.jsonl"), "--format", "text")
+    assert out == 2 * f"{scoring.tell(GOOD)}\n\n"
 
 
 def test_lines(write: Any) -> None:

@@ -1,11 +1,17 @@
 """A tournament at the desk: planned, drawn, changed by hand, published; people who come and go."""
 
+from random import Random
+
 import pytest
+from django.core.management import call_command
+from django.db.models import Q
 from django.test import Client
 
 from tests.web.desk_cast import DAY, NAMES, first_table, organiser, play_coup
 from tournaments import actions
+from tournaments.demo.simulation import coups
 from tournaments.models import Club, Event, Table
+from tournaments.standings.queries import standing
 
 pytestmark = pytest.mark.django_db
 
@@ -119,6 +125,56 @@ def test_missing_results_warn_and_a_round_goes_back_until_something_is_written()
     play_coup(client, first_table(event))
     assert "Retirer la ronde" not in page(client, event)
     assert post(client, event, "rounds/1/withdraw").status_code == 422
+
+
+def play_round(event: Event, n: int) -> None:
+    """Every table of the round to its end, with random legal cards."""
+    tables = Table.objects.filter(round__event=event, round__n=n).values_list("pk", flat=True)
+    actions.play_on(tables, coups(event.game, Random(n), tricks=0), by="table")
+
+
+def seated_or_resting(event: Event, n: int) -> list[str]:
+    there = Q(seats__table__round__n=n) | Q(rests__round__n=n)
+    return sorted(event.entries.filter(there).values_list("shown_name", flat=True))
+
+
+def test_an_evening_whose_plan_changes_needs_no_chalk():
+    """Two latecomers in round two, the last round cancelled, one round more, four gone after round four: nobody is ever
+    left out, the numbers follow each other, the book holds."""
+    client, club = organiser()
+    names = [f"Joueur {n:02}" for n in range(1, 19)]
+    event = actions.create_event(club, name="Tournoi", date=DAY, players=names)
+    post(client, event, "rounds/plan", format="fixed", pairing="single", rounds="4", minutes="")
+    post(client, event, "rounds/draw", sizes_of="3")
+    post(client, event, "rounds/1/publish")
+    actions.open_event(event)
+    play_round(event, 1)
+    actions.add_entries(event, ["Tard", "Plus tard"])
+    everybody = sorted([*names, "Tard", "Plus tard"])
+    assert post(client, event, "rounds/2/publish").status_code == 422
+    post(client, event, "rounds/touch", drop="yes")
+    post(client, event, "rounds/draw", sizes_of="4")
+    for n in (2, 3):
+        assert post(client, event, f"rounds/{n}/publish").status_code == 302
+        assert post(client, event, f"rounds/{n}/publish").status_code == 422  # whoever clicks: one round of a number
+        assert seated_or_resting(event, n) == everybody
+        play_round(event, n)
+    post(client, event, "rounds/4/publish")
+    assert post(client, event, "rounds/4/withdraw").status_code == 302
+    post(client, event, "rounds/plan", format="fixed", pairing="single", rounds="3", minutes="")
+    assert "Toutes les rondes prévues sont publiées" in page(client, event)
+    for n, there in ((4, everybody), (5, everybody[4:])):
+        post(client, event, "rounds/plan", format="fixed", pairing="single", rounds=str(n), minutes="")
+        for entry in event.entries.exclude(shown_name__in=there):
+            post(client, event, "people/part", entry=entry.pk, first=str(entry.first_round), last="4", table="")
+        post(client, event, "rounds/draw", sizes_of="4")
+        assert post(client, event, f"rounds/{n}/publish").status_code == 302
+        assert seated_or_resting(event, n) == there
+        play_round(event, n)
+    assert list(event.rounds.values_list("n", flat=True)) == [1, 2, 3, 4, 5]
+    rows = standing(event)
+    assert len(rows) == 20 and sum(row.tally.total for row in rows) == 0
+    call_command("recheck")
 
 
 def test_pairs_are_made_at_the_desk_and_who_has_none_is_told():

@@ -41,9 +41,9 @@ def test_what_is_wrong_stands_at_the_cards_with_its_rule():
     answer = client.post(f"/desk/table/{table.pk}/mark/tricks", sent(coup) | {"key": "phone-000001", "number": "1"})
     assert answer.status_code == 422
     (told,) = answer.context["form"].errors["cards"]
-    assert told.startswith("Pli 2") and told.endswith("(BRU-01)")
+    assert told.startswith("Levée 2") and told.endswith("(BRU-01)")
     read = client.post(f"/desk/table/{table.pk}/so-far/1", sent(coup)).content.decode()
-    assert "Pli 2" in read and not Record.objects.exists()
+    assert "Levée 2" in read and not Record.objects.exists()
     assert client.post(f"/desk/table/{table.pk}/so-far/9", {}).status_code == 204
 
 

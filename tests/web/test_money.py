@@ -76,7 +76,7 @@ def test_a_correction_foreseen_says_which_lots_would_go_to_others(desk):
     lot(desk, label="Premier")
     plan = actions.preview_correction(table_of(event).pk, 1, coup(37, 58, 25))
     ((prize, now, then),) = moved(event, [plan])["prizes"]
-    assert (prize.label, now, then) == ("Premier", ["Anne Lefèvre", "Denis Roy"], ["Denis Roy"])
+    assert (prize.label, now, then) == ("Premier", ["Anne Lefèvre", "Denis Roy"], ["Basile O’Connor"])
     Event.objects.filter(pk=event.pk).update(format=Event.Format.STANDING)
     event.refresh_from_db()
     assert moved(event, [plan], since=0)["drawn"] == [1] and moved(event, [plan])["drawn"] == []

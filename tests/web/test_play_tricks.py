@@ -71,13 +71,13 @@ def test_what_the_cards_so_far_say_is_read_and_not_written():
 def test_the_first_illegal_card_is_told_with_its_trick_and_its_rule():
     table = phone_of("briscola", 2)
     sent = {"retourne": "A♠", "cards": "2♥ A♠ 3♦"}
-    assert "Pli 1" in (page := text(table.client.post("/t/so-far", sent))) and "BLA-04" in page
+    assert "Levée 1" in (page := text(table.client.post("/t/so-far", sent))) and "BLA-04" in page
     coup = a_coup(table)
     flat = [card for trick in coup["tricks"] for card in trick]
     last = flat.index(coup["retourne"])
     flat[0], flat[last] = flat[last], flat[0]
     answer = table.write("tricks", retourne=coup["retourne"], cards=" ".join(flat))
-    assert answer.status_code == 422 and "Pli 1" in text(answer) and "(BLA-04)" in text(answer)
+    assert answer.status_code == 422 and "Levée 1" in text(answer) and "(BLA-04)" in text(answer)
     assert flat[0] in text(answer) and not Record.objects.exists()  # all that was tapped is kept
 
 

@@ -24,6 +24,7 @@ from .evenings import (
     set_options,
     wrong_code,
 )
+from .people import forget_name, merge_players, undo_merge
 from .presets import change_preset, make_preset, retire_preset
 from .prizes import Payment, add_prize, remove_prize, set_payments, set_treasury
 from .ranking import set_ranking
@@ -88,6 +89,7 @@ __all__ = [
     "exchange_people",
     "exchange_tables",
     "finish_call",
+    "forget_name",
     "found_club",
     "give_minutes",
     "hide_event",
@@ -102,6 +104,7 @@ __all__ = [
     "lock_drafted",
     "make_pair",
     "make_preset",
+    "merge_players",
     "open_event",
     "open_typing",
     "part_pair",
@@ -141,6 +144,7 @@ __all__ = [
     "take_out",
     "take_up_ready",
     "undo_last",
+    "undo_merge",
     "wait_for_table",
     "wait_no_more",
     "withdraw_call",

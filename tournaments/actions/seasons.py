@@ -13,7 +13,7 @@ from .names import clean_name
 
 WRONG = {
     "way": _("Choisissez comment les soirées comptent."),
-    "places": _("Des nombres qui ne montent jamais de l’un au suivant, de −10 000 à 10 000 : quarante au plus."),
+    "places": _("Des nombres qui ne montent jamais de l’un au suivant, de −10 000 à 10 000 : quarante au plus."),
     "factors": _("De 0 à 100 000 pour cent."),
     "best": _("De 1 à 400 soirées, ou rien pour les compter toutes."),
     "least": _("De 1 à 400 soirées."),

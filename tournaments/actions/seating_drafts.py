@@ -9,7 +9,8 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.draws import model, partners
+from tournaments.draws import bounds, meetings, model, partners
+from tournaments.draws.divisions import Division, divide
 from tournaments.draws.judging import Judgement, judge
 from tournaments.draws.seating import draw
 from tournaments.models import Draft, Event, Rest, Round, Seat, Table
@@ -46,6 +47,20 @@ class Judged:
 def rounds_to_draw(event: Event, first: int) -> int:
     """How many rounds are drawn at once: all that are left where they are drawn beforehand, else one."""
     return max(1, event.planned_rounds - first + 1) if event.format == Event.Format.FIXED else 1
+
+
+def proposals(field: Field) -> list[tuple[Division, int]]:
+    """Ways to divide those who are there, each with how many meetings must repeat in the rounds to draw, whatever the
+    draw: a proven bound. Asks the database nothing."""
+    numbers = range(field.first, field.first + rounds_to_draw(field.event, field.first))
+    met = meetings.count(field.previous)
+    found = []
+    for division in field.divisions():
+        halls = [(frozenset(field.present(n)), divide(len(field.present(n)), division.sizes)) for n in numbers]
+        coming = [bounds.Coming(there, hall.sizes) for there, hall in halls]
+        least = bounds.lower(coming, met, field.previous, field.forbidden).repeats
+        found.append((division, least - meetings.repeats(met)))
+    return found
 
 
 @transaction.atomic

@@ -32,8 +32,9 @@ class Rests:
         rng: Random,
         rank: Mapping[int, int] | None = None,
         spread: bool = True,
+        first: Collection[int] = (),
     ) -> list[int]:
-        """`count` players to rest: those who rested least.
+        """`count` players to rest: those of `first`, then those who rested least.
 
         Among equals the lowest in the ranking (`rank`: the higher, the lower), then those whose rest lies
         longest back, unless `spread` is false, then by lot.
@@ -42,5 +43,15 @@ class Rests:
             return []
         places, last = rank or {}, self.last if spread else {}
         lot = {p: rng.random() for p in players}
-        order = sorted(players, key=lambda p: (self.times[p], -places.get(p, 0), last.get(p, -1), lot[p]))
+        order = sorted(
+            players, key=lambda p: (p not in first, self.times[p], -places.get(p, 0), last.get(p, -1), lot[p])
+        )
         return sorted(order[:count])
+
+    def of_each(self, pairs: Collection[tuple[int, int]], players: Collection[int], rng: Random) -> set[int]:
+        """One of each of these pairs, where both are there: who rested least, else by lot."""
+        found: set[int] = set()
+        for pair in rng.sample(sorted(pairs), len(pairs)):
+            if not found & set(pair) and set(pair) <= set(players):
+                found.add(min(pair, key=lambda p: (self.times[p], rng.random())))
+        return found

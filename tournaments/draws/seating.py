@@ -12,12 +12,13 @@ from dataclasses import dataclass
 from itertools import combinations
 from random import Random
 
-from tournaments.draws import bounds, casting, meetings, openings, places, seats, swiss
+from tournaments.draws import balance, bounds, casting, meetings, openings, places, seats, swiss, turns
 from tournaments.draws.algebra import Rounds
 from tournaments.draws.bounds import Bound, Coming
 from tournaments.draws.casting import Cast
 from tournaments.draws.divisions import Division, divide
 from tournaments.draws.model import Draw, Proof, Request, Round, Table
+from tournaments.draws.needs import LARGEST
 from tournaments.draws.rests import Rests
 from tournaments.draws.sharing import share_small_tables, small_tables
 from tournaments.draws.swaps import APART, Rows, Swaps, rows
@@ -27,6 +28,17 @@ MOVES = 400_000
 MOVES_A_SEAT = 5000
 """Swaps that such a search may try for each seat of all rounds: small evenings need no more."""
 RANDOM_OPENINGS = 4
+OTHER_RESTS = 8
+"""Other choices of who rests that are tried where the first one makes people meet again."""
+AGAIN, AGAIN_AT_FULL = 8, 80
+"""Further tries of a round by standing in a small hall, to bring neighbours closer together: the most, and so many
+times the effort."""
+FEW_SEATS = 40
+"""With so few seats more openings are tried for fewer repeats at the same cost."""
+MANY_SEATS = 600
+"""With more, seats are balanced at each table alone."""
+LOOKS = 20_000
+"""Swaps looked at for the sake of seats, at full effort."""
 SMALL_SEATS = 1000
 """With fewer seats than this over all rounds, more and shorter searches from random tables serve better."""
 
@@ -74,6 +86,7 @@ class _Drawing:
         self.past = meetings.count(self.previous)
         self.seats = sum(one.seats for one in self.coming)
         self.moves = int(min(MOVES, MOVES_A_SEAT * self.seats) * request.effort)
+        self.again = min(AGAIN, int(AGAIN_AT_FULL * request.effort)) if self.seats <= FEW_SEATS else 0
         self.locked = {(r, t) for r, hall in enumerate(self.halls) for t in range(len(hall.kept))}
 
     def _hall(self, index: int) -> Hall:
@@ -84,8 +97,8 @@ class _Drawing:
 
     def run(self) -> Draw:
         bound = bounds.lower(self.coming, self.past, self.previous, self.apart)
-        goal = bound.pair_cost - meetings.pair_cost(self.past)
-        tables, resting = self._by_standing(goal) if self.request.standing is not None else self._by_lot(goal)
+        tables, resting = self._by_standing(bound) if self.request.standing is not None else self._by_lot(bound)
+        tables = self._balanced(tables)
         tables = seats.arrange(tables, self.previous, self.locked, self.rng)
         fixed = [(player - 1, number) for player, number in self.request.fixed]
         rounds = [
@@ -116,17 +129,48 @@ class _Drawing:
 
     # --- by lot ---
 
-    def _by_lot(self, goal: int) -> Cast:
-        """Opening after opening, each improved by swaps, until the goal is reached."""
-        best: tuple[int, Cast] | None = None
+    def _by_lot(self, bound: Bound) -> Cast:
+        """Opening after opening, each improved by swaps, until what is left to repeat must be repeated."""
+        best = self._by_turns(bound)
+        if best is not None and self._good_enough(best, bound):
+            return best[2]
         for opening, heat, moves in self._openings():
-            cost, improved = self._improve(opening, goal, heat, moves)
-            if best is None or cost < best[0]:
-                best = cost, improved
-            if cost <= goal:
+            found = self._improve(opening, self._goal(bound), heat, moves)
+            if best is None or found[:2] < best[:2]:
+                best = found
+            if self._good_enough(best, bound):
                 break
         assert best is not None
-        return best[1]
+        return best[2]
+
+    def _by_turns(self, bound: Bound) -> tuple[int, int, Cast] | None:
+        """One round after others at full tables: everybody in a seat whose turn it is; (cost, repeats, the round)."""
+        division = self.halls[0].division if len(self.halls) == 1 else None
+        if division is None or not self.previous or self.locked or len(set(division.sizes)) != 1:
+            return None
+        if self.seats > MANY_SEATS or division.sizes[0] > LARGEST:
+            return None
+        out = Rests(self.previous).choose(self.halls[0].free, division.resting, self.rng)
+        playing = sorted(set(self.halls[0].free) - set(out))
+        needs = seats.needs_after(self.previous, division.sizes[0])
+        tables = turns.tables(playing, division.sizes[0], needs, self.rng)
+        if tables is None:
+            return None
+        state = Swaps([tables], self._met(), self.rng)
+        turns.only_alike(state)
+        state.search(self.moves, 0.5, 0.1, self._goal(bound))
+        places.settle(state, {player - 1: number for player, number in self.request.fixed})
+        return state.cost, self._repeats(state.rounds()), (state.rounds(), [out])
+
+    def _goal(self, bound: Bound) -> int:
+        """The cost of the rounds to draw that cannot be passed."""
+        return bound.pair_cost - meetings.pair_cost(self.past)
+
+    def _good_enough(self, best: tuple[int, int, Cast], bound: Bound) -> bool:
+        """Fewer repeats at the same cost are looked for in small halls alone."""
+        if best[0] > self._goal(bound):
+            return False
+        return self.seats > FEW_SEATS or best[1] <= bound.repeats
 
     def _openings(self) -> Iterator[tuple[Cast, float, int]]:
         """Ways to begin, each with the heat at which its search starts and the swaps that it may try."""
@@ -138,19 +182,28 @@ class _Drawing:
         times = max(RANDOM_OPENINGS, min(10 * RANDOM_OPENINGS, SMALL_SEATS // (self.seats + 1)))
         for turn in range(times):
             yield self._at_random(spread=not turn), 0.5, self.moves * RANDOM_OPENINGS // times
+        if self._parts_by_rest():
+            for _ in range(RANDOM_OPENINGS):
+                yield self._at_random(spread=True, apart=True), 0.5, self.moves // RANDOM_OPENINGS
 
     def _named_apart(self) -> set[tuple[int, int]]:
         """Pairs to give to points that do not meet: forbidden ones; where there are none, those who keep two tables."""
         fixed = {player - 1: number for player, number in self.request.fixed}
         return self.apart or {(a, b) for a, b in combinations(sorted(fixed), 2) if fixed[a] != fixed[b]}
 
-    def _at_random(self, spread: bool) -> Cast:
+    def _parts_by_rest(self) -> bool:
+        """May somebody's rest keep him apart from whom he must not meet?"""
+        return bool(self.apart) and any(hall.division.resting for hall in self.halls)
+
+    def _at_random(self, spread: bool, apart: bool = False) -> Cast:
+        """Random tables. `apart`: one of each forbidden pair rests before everybody else."""
         rests = Rests(self.previous)
         tables: Rounds = []
         resting = []
         for hall in self.halls:
             free = hall.free
-            out = rests.choose(free, hall.division.resting, self.rng, spread=spread)
+            first = rests.of_each(self.apart, free, self.rng) if apart else set()
+            out = rests.choose(free, hall.division.resting, self.rng, spread=spread, first=first)
             rests.add(out)
             resting.append(out)
             playing = sorted(set(free) - set(out))
@@ -158,28 +211,72 @@ class _Drawing:
             tables.append(kept + openings.random_tables(playing, hall.division.sizes, self.rng))
         return tables, resting
 
-    def _improve(self, opening: Cast, goal: int, heat: float, moves: int) -> tuple[int, Cast]:
+    def _improve(self, opening: Cast, goal: int, heat: float, moves: int) -> tuple[int, int, Cast]:
+        """(cost, repeats, the rounds) that swaps make of an opening."""
         tables, resting = opening
         state = Swaps(tables, self._met(), self.rng, self.locked)
         state.search(moves, heat, 0.1, goal)
         if any(len(set(hall.sizes)) > 1 for hall in self.halls):
             share_small_tables(state, small_tables(self.previous))
         places.settle(state, {player - 1: number for player, number in self.request.fixed})
-        return state.cost, (state.rounds(), resting)
+        return state.cost, self._repeats(state.rounds()), (state.rounds(), resting)
+
+    def _repeats(self, rounds: Rounds) -> int:
+        """Repeats of all rounds together, counted in small halls alone."""
+        if self.seats > FEW_SEATS:
+            return 0
+        return meetings.repeats(self.past + meetings.count_tables(tuple(table) for one in rounds for table in one))
+
+    def _balanced(self, tables: list[list[list[int]]]) -> list[list[list[int]]]:
+        """One round after others: players change tables, at no cost, where seats are then shared better."""
+        if len(tables) != 1 or not self.previous or self.seats > MANY_SEATS or seats.largest(tables) > LARGEST:
+            return tables
+        state = Swaps(tables, self._met(), self.rng, self.locked)
+        rank = swiss.ranks(self.request.standing) if self.request.standing is not None else None
+        keep = {player - 1 for player, _number in self.request.fixed}
+        needs = seats.needs_after(self.previous, seats.largest(tables))
+        balance.settle(state, needs, keep, rank, int(LOOKS * self.request.effort))
+        return state.rounds()
 
     # --- by standing ---
 
-    def _by_standing(self, goal: int) -> Cast:
-        """One round of neighbours in the ranking; the lowest of those who rested least rest."""
+    def _by_standing(self, bound: Bound) -> Cast:
+        """One round of neighbours in the ranking; the lowest of those who rested least rest, or others of them where
+        that parts people better."""
         assert self.request.standing is not None
         rank = swiss.ranks(self.request.standing)
+        best: tuple[tuple[int, int, int], Cast] | None = None
+        for n, out in enumerate(self._rests_by_standing(rank)):
+            merit, found = self._neighbours(rank, out, self._goal(bound), self.moves // (OTHER_RESTS if n else 1))
+            if best is None or merit < best[0]:
+                best = merit, found
+            least = best[0][0] <= self._goal(bound)
+            if (least and n >= self.again) or (n >= self.again + OTHER_RESTS and best[0][0] < APART):
+                break
+        assert best is not None
+        return best[1]
+
+    def _rests_by_standing(self, rank: list[int]) -> Iterator[list[int]]:
+        """Who rests: the lowest, then others in their turn; at last, out of turn, one of each forbidden pair."""
+        hall, rests = self.halls[0], Rests(self.previous)
+        free, count = hall.free, hall.division.resting
+        for _ in range(self.again + 1):
+            yield rests.choose(free, count, self.rng, dict(enumerate(rank)))
+        for _ in range(OTHER_RESTS if 0 < count < len(free) else 0):
+            yield rests.choose(free, count, self.rng, spread=False)
+        for _ in range(OTHER_RESTS if self._parts_by_rest() else 0):
+            first = rests.of_each(self.apart, free, self.rng)
+            yield rests.choose(free, count, self.rng, dict(enumerate(rank)), first=first)
+
+    def _neighbours(self, rank: list[int], out: list[int], goal: int, moves: int) -> tuple[tuple[int, int, int], Cast]:
+        """(cost, repeats, spread), and the round in which these rest."""
         hall = self.halls[0]
-        out = Rests(self.previous).choose(hall.free, hall.division.resting, self.rng, dict(enumerate(rank)))
         playing = sorted(set(hall.free) - set(out))
         sizes = self.rng.sample(hall.division.sizes, len(hall.division.sizes))
         tables = swiss.tables_by_rank(playing, rank, sizes, self.rng)
-        settled = swiss.settle(tables, rank, self._met(), goal, self.moves, self.rng)
-        return [[list(table) for _, table in hall.kept] + settled], [out]
+        cost, settled = swiss.settle(tables, rank, self._met(), goal, moves, self.rng)
+        found = [[list(table) for _, table in hall.kept] + settled]
+        return (cost, self._repeats(found), sum(swiss.spread(table, rank) for table in settled)), (found, [out])
 
 
 def _renumbered(one: Round, by: int) -> Round:

@@ -12,6 +12,7 @@ from itertools import combinations
 from random import Random
 
 from tournaments.draws.model import Round, Table
+from tournaments.draws.needs import LARGEST, Needs
 
 Tables = list[list[int]]
 SWAPS = 40_000
@@ -106,12 +107,24 @@ def arrange(
         _colour(out, full, size, rng)
         if len(full) == len(free):
             return out
-    for r, t in free if len(rounds) == 1 else ():
-        rng.shuffle(out[r][t])
     played = [one.tables for one in previous]
+    if len(rounds) == 1:
+        for r, t in free:
+            rng.shuffle(out[r][t])
+        if max(size, largest(played)) <= LARGEST:
+            needs = needs_after(previous, size)
+            loose = {t for _r, t in free}
+            return [[needs.order(table) if t in loose else table for t, table in enumerate(out[0])]]
     seen = counts([*played, *out], max(size, largest(played)))
     _settle(out, seen, free, rng)
     return out
+
+
+def needs_after(previous: Sequence[Round], size: int) -> Needs:
+    """What seats cost players at tables of up to `size` after these rounds."""
+    played = [one.tables for one in previous]
+    most = max(size, largest(played))
+    return Needs(counts(played, most), most)
 
 
 def _colour(rounds: list[Tables], full: list[tuple[int, int]], size: int, rng: Random) -> None:

@@ -31,8 +31,10 @@ def tables_by_rank(players: Sequence[int], rank: Sequence[int], sizes: Sequence[
 
 def settle(
     tables: list[list[int]], rank: Sequence[int], met: Rows, goal: int, moves: int, rng: Random
-) -> list[list[int]]:
-    """Part those who met before, with the nearest in the ranking first; then bring neighbours back together.
+) -> tuple[int, list[list[int]]]:
+    """The cost reached, and the tables.
+
+    Part those who met before, with the nearest in the ranking first; then bring neighbours back together.
 
     tables: one round in the order of the ranking. goal: a cost that cannot be passed.
     """
@@ -50,7 +52,7 @@ def settle(
             break
         reach *= 2
     _gather(state, rank)
-    return state.rounds()[0]
+    return state.cost, state.rounds()[0]
 
 
 def spread(table: Sequence[int], rank: Sequence[int]) -> int:
@@ -77,12 +79,13 @@ def _gather(state: Swaps, rank: Sequence[int]) -> None:
 
 
 def _narrows(state: Swaps, rank: Sequence[int], i: int, j: int) -> bool:
-    seated = state.seated
-    if rank[seated[i]] == rank[seated[j]]:
-        return False
-    here, there = state.spans[state.table_of[i]], state.spans[state.table_of[j]]
-    old = spread([seated[k] for k in here], rank) + spread([seated[k] for k in there], rank)
-    seated[i], seated[j] = seated[j], seated[i]
-    new = spread([seated[k] for k in here], rank) + spread([seated[k] for k in there], rank)
-    seated[i], seated[j] = seated[j], seated[i]
-    return new < old
+    return rank[state.seated[i]] != rank[state.seated[j]] and widening(state, rank, i, j) < 0
+
+
+def widening(state: Swaps, rank: Sequence[int], i: int, j: int) -> int:
+    """By how much two tables spread more if the players at these places of theirs swapped."""
+    seated, here, there = state.seated, state.spans[state.table_of[i]], state.spans[state.table_of[j]]
+    one, other = [rank[seated[k]] for k in here], [rank[seated[k]] for k in there]
+    old = max(one) - min(one) + max(other) - min(other)
+    one[i - here.start], other[j - there.start] = rank[seated[j]], rank[seated[i]]
+    return max(one) - min(one) + max(other) - min(other) - old

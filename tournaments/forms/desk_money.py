@@ -46,18 +46,18 @@ def written(cents: int) -> str:
 class PrizeForm(forms.Form):
     """One lot more."""
 
-    label = NameField(label=_("Le lot"), help_text=_("Par exemple « Un jambon », « Coupe du président »."))
+    label = NameField(label=_("Le lot"), help_text=_("Par exemple « Un jambon », « Coupe du président »."))
     kind = forms.ChoiceField(label=_("Pour qui"), choices=Prize.Kind.choices, widget=forms.RadioSelect, initial="rank")
     place = WholeField(1, 999, label=_("À quelle place"), initial=1)
     group = forms.CharField(
         label=_("De quel groupe"),
         required=False,
         max_length=GROUP_LENGTH,
-        help_text=_("Pour un lot de groupe seulement : le groupe écrit à côté des joueurs, sur la page des comptes."),
+        help_text=_("Pour un lot de groupe seulement : le groupe écrit à côté des joueurs, sur la page des comptes."),
     )
     cents = MoneyField(label=_("Sa valeur en argent, en euros"), help_text=_("Rien pour un objet."))
     shared = forms.BooleanField(
-        label=_("À égalité, l’argent des places est mis ensemble et partagé ; sinon le lot est tiré au sort"),
+        label=_("À égalité, l’argent des places est mis ensemble et partagé ; sinon le lot est tiré au sort"),
         required=False,
         initial=True,
     )

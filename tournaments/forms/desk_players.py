@@ -84,3 +84,16 @@ class RenameForm(forms.Form):
     """Another name for somebody."""
 
     name = NameField(label=_("Nom"), max_length=None)
+
+
+class MergeForm(forms.Form):
+    """Who of the club the same person is."""
+
+    other = forms.ModelChoiceField(Player.objects.none(), label=_("Le même que"), empty_label="—")
+
+    def __init__(self, player: Player, data: Any = None) -> None:
+        super().__init__(data)
+        others = Player.objects.filter(club=player.club_id, erasure=None).exclude(pk=player.pk)
+        field = self.fields["other"]
+        field.queryset = others  # type: ignore[attr-defined]
+        field.choices = [("", "—"), *((other.pk, other.name) for other in alphabetical(others))]  # type: ignore[attr-defined]

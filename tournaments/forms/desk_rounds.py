@@ -69,9 +69,10 @@ class DivisionForm(forms.Form):
 
     sizes_of = forms.ChoiceField(label=_("Quelles tables ?"), widget=forms.RadioSelect)
 
-    def __init__(self, divisions: Sequence[Any], unit: int, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, divisions: Sequence[tuple[Any, int]], unit: int, *args: Any, **kwargs: Any) -> None:
+        """`divisions`: each with how many meetings it makes repeat at the least."""
         super().__init__(*args, **kwargs)
-        choices = [(key_of(each), said_division(each, unit)) for each in divisions]
+        choices = [(key_of(each), said_division(each, unit) + said_cost(least)) for each, least in divisions]
         self.fields["sizes_of"].choices = choices  # type: ignore[attr-defined]
         self.fields["sizes_of"].initial = choices[0][0] if choices else None
         self.fields["sizes_of"].error_messages["required"] = _("Choisissez les tables.")
@@ -90,7 +91,15 @@ def said_division(division: Any, unit: int) -> str:
     if not division.resting:
         return f"{words}{_(' ; tout le monde joue')}"
     n = division.resting * unit
-    return words + ngettext(" ; %(n)s personne se repose", " ; %(n)s personnes se reposent", n) % {"n": n}
+    return words + ngettext(" ; %(n)s personne se repose", " ; %(n)s personnes se reposent", n) % {"n": n}
+
+
+def said_cost(least: int) -> str:
+    """What everybody may know before the draw: how many meetings cannot but repeat."""
+    if not least:
+        return ""
+    words = ngettext(" ; au moins %(n)s rencontre répétée", " ; au moins %(n)s rencontres répétées", least)
+    return words % {"n": least}
 
 
 class CheckInForm(forms.Form):

@@ -18,12 +18,12 @@ NUMBERS = _("Des nombres entiers séparés par des espaces, du plus grand au plu
 WAYS = [
     ("places", _("Des points selon la place à chaque soirée")),
     ("total", _("La somme des gains, chaque jeu à son taux")),
-    ("beaten", _("La part des autres que l’on devance, de 0 à 100 : tous les jeux et toutes les tailles se valent")),
+    ("beaten", _("La part des autres que l’on devance, de 0 à 100 : tous les jeux et toutes les tailles se valent")),
 ]
 
 
 class NewSeasonForm(forms.Form):
-    name = NameField(label=_("Nom de la saison"), help_text=_("Par exemple « Saison 2026–2027 »."))
+    name = NameField(label=_("Nom de la saison"), help_text=_("Par exemple « Saison 2026–2027 »."))
 
 
 class EveningsField(forms.ModelMultipleChoiceField):
@@ -48,14 +48,14 @@ class SeasonForm(forms.Form):
         MOST_EVENINGS,
         label=_("Combien de soirées comptent, les meilleures"),
         required=False,
-        help_text=_("Rien : toutes."),
+        help_text=_("Rien : toutes."),
     )
     least = WholeField(
         1, MOST_EVENINGS, label=_("Combien de soirées il faut avoir jouées pour être classé"), required=False
     )
     presence = WholeField(*BOUNDS, label=_("Points de présence, à chaque soirée"), required=False)
     in_draws = forms.BooleanField(
-        label=_("Les tirages tiennent compte de la saison : qui a déjà rencontré qui, qui s’est déjà reposé"),
+        label=_("Les tirages tiennent compte de la saison : qui a déjà rencontré qui, qui s’est déjà reposé"),
         required=False,
     )
     events = EveningsField(Event.objects.none(), label=_("Les soirées de la saison"), required=False)
@@ -66,7 +66,7 @@ class SeasonForm(forms.Form):
         super().__init__(data, initial=_initial(season, rule, self.games))
         self.fields["events"].queryset = events  # type: ignore[attr-defined]
         for game in self.games:
-            label = _("%(game)s : taux, en pour cent") % {"game": said(scoring.game(game).name)}
+            label = _("%(game)s : taux, en pour cent") % {"game": said(scoring.game(game).name)}
             self.fields[f"factor-{game}"] = WholeField(*FACTORS, label=label, required=False)
 
     def rates(self) -> list[forms.BoundField]:

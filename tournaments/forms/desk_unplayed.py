@@ -18,6 +18,9 @@ KINDS = (
 )
 
 
+EXAMPLE = _("Par exemple : « Marcel n’est pas venu ».")
+
+
 class UnplayedForm(ReasonForm):
     kind = forms.ChoiceField(
         label=_("Que devient la table ?"),
@@ -35,6 +38,6 @@ class UnplayedForm(ReasonForm):
     def __init__(self, sheet: Sheet, *args: Any, **kwargs: Any) -> None:
         now = sheet.unplayed
         initial = {"kind": now.kind, "absent": now.absent} if now else {}
-        super().__init__(*args, **{"initial": initial, **kwargs})
+        super().__init__(*args, **{"initial": initial, "example": EXAMPLE, **kwargs})
         self.fields["absent"].choices = places(sheet)  # type: ignore[attr-defined]
         self.order_fields(["kind", "absent", "reason"])

@@ -18,6 +18,7 @@ from config.printed import note_printed
 from tournaments.models import Event
 
 from . import cave, diagrams, rulesheet, scoresheets, seating, standings, welcome
+from .beside import write_beside
 from .bundles import Bundle
 from .digest import digest
 from .joined import Progress, join
@@ -62,19 +63,27 @@ class Document:
         frame = {"document": self, "event": event, "printed_at": printed_at, "digest": digest(event)}
         return Paper(self.name, f"{self.title} · {event.name}", self.template, read | frame, asked.of(self.name))
 
+    def html(self, event: Event, asked: Asked = WHOLE) -> str:
+        """The document before it is set."""
+        return self.paper(event, asked).html()
+
     def pdf(self, event: Event, asked: Asked = WHOLE) -> bytes:
         """The document whole, in one go."""
         return self.paper(event, asked).pdf()
 
     def at_once(self, event: Event, asked: Asked) -> bytes | None:
         """The same; None where it is too long to be made while somebody waits."""
+        if asked.two(self.name):
+            return None
         paper = self.paper(event, asked)
         return None if paper.long else paper.pdf()
 
     def write(self, event: Event, output: Path, asked: Asked, progress: Progress, stopped: Callable[[], bool]) -> None:
-        """In one go where it is short, in pieces where it is long. Raises joined.Stopped, joined.Broken, OSError."""
-        paper = self.paper(event, asked)
-        if paper.long:
+        """In one go where it is short, in pieces where it is long; twice where two languages are asked for. Raises
+        joined.Stopped, joined.Broken, OSError."""
+        if asked.two(self.name):
+            write_beside(self, event, output, asked, progress, stopped)
+        elif (paper := self.paper(event, asked)).long:
             join(paper.work(), output, progress=progress, stopped=stopped)
         else:
             output.write_bytes(paper.pdf())
@@ -138,7 +147,7 @@ DOCUMENTS = (
     Document(
         "reasons",
         _("Pourquoi chaque rang"),
-        _("Pour qui doute de son rang : ce qui le sépare du précédent et du suivant, ses chiffres, ses tables."),
+        _("Pour qui doute de son rang : ce qui le sépare du précédent et du suivant, ses chiffres, ses tables."),
         "prints/reasons.html",
         standings.reasons,
         begun,
@@ -148,7 +157,7 @@ DOCUMENTS = (
     Document(
         "season",
         _("Classement de la saison"),
-        _("Où en est chacun, soirée par soirée ; entre parenthèses celles qui ne comptent pas."),
+        _("Où en est chacun, soirée par soirée ; entre parenthèses celles qui ne comptent pas."),
         "prints/season.html",
         standings.seasons,
         in_season,

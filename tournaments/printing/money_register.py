@@ -18,7 +18,7 @@ OF_MONEY: tuple[tuple[Any, ...], ...] = (
     (
         "prizes",
         _("Liste des lots"),
-        _("Chaque lot et qui le gagne ; à égalité, ce qui est partagé et ce qui se tire au sort."),
+        _("Chaque lot et qui le gagne ; à égalité, ce qui est partagé et ce qui se tire au sort."),
         "prints/prizes.html",
         prizes.prizes,
         with_prizes,
@@ -28,7 +28,7 @@ OF_MONEY: tuple[tuple[Any, ...], ...] = (
     (
         "prize-labels",
         _("Étiquettes des lots"),
-        _("Une par lot, à découper aux repères : la place, et le gagnant quand il est connu."),
+        _("Une par lot, à découper aux repères : la place, et le gagnant quand il est connu."),
         "prints/prize_labels.html",
         prizes.labels,
         with_prizes,
@@ -48,7 +48,7 @@ OF_MONEY: tuple[tuple[Any, ...], ...] = (
     (
         "accounts",
         _("Comptes de la soirée"),
-        _("Pour le trésorier : ce que chacun doit et a payé, les totaux, ce qui reste en caisse."),
+        _("Pour le trésorier : ce que chacun doit et a payé, les totaux, ce qui reste en caisse."),
         "prints/accounts.html",
         prizes.ledger,
         with_money,

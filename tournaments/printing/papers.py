@@ -11,7 +11,7 @@ from django.template.loader import render_to_string
 from . import layers
 from .joined import Work
 from .pdf import pdf
-from .pieces import CUTS, LONG, Cut, Piece, pages_of, slices
+from .pieces import CUTS, LONG, TO_CUT_OUT, Cut, Piece, pages_of, slices
 
 LOOKS = {
     "a5": "css/print-a5.css",
@@ -19,15 +19,15 @@ LOOKS = {
     "contrast": "css/print-contrast.css",
 }
 """How else than on an A4 a document may look."""
-A4_ALONE = frozenset(
-    {*("table-numbers", "place-cards", "badges", "tickets", "qr-cards", "result-slips", "labels"), "pack"}
-)
+TWO = "two"
+"""The look of a document in two languages, as two A5 on one A4."""
+A4_ALONE = TO_CUT_OUT | {"pack"}
 """What is cut out of an A4, and has no other size."""
 
 
 @dataclass(frozen=True)
 class Asked:
-    """What was asked for: round `n` alone (None: all), and other looks, by their names in LOOKS."""
+    """What was asked for: round `n` alone (None: all), and other looks, by their names in LOOKS, or TWO."""
 
     n: int | None = None
     look: tuple[str, ...] = ()
@@ -36,6 +36,14 @@ class Asked:
     def looks(self) -> tuple[str, ...]:
         """The stylesheets."""
         return tuple(LOOKS[each] for each in LOOKS if each in self.look)
+
+    def two(self, name: str) -> bool:
+        """In two languages? What is cut out of an A4 has one alone."""
+        return TWO in self.look and name not in A4_ALONE
+
+    def alone(self) -> "Asked":
+        """The same in one language, on an A5."""
+        return Asked(self.n, ("a5", *(each for each in self.look if each not in (TWO, "a5"))))
 
     def of(self, name: str) -> tuple[str, ...]:
         """The stylesheets for this document."""

@@ -52,6 +52,19 @@ def leaf_pages(leaf: Item) -> float:
 
 _seating = a_round(lambda item: item.tables, 12)
 _second = a_round(lambda item: item[1], 12)
+TO_CUT_OUT = frozenset(
+    {
+        "table-numbers",
+        "place-cards",
+        "badges",
+        "tickets",
+        "qr-cards",
+        "result-slips",
+        "labels",
+        "prize-labels",
+        "receipts",
+    }
+)
 CUTS = {
     "sheets": Cut("leaves", leaf_pages, apart=lambda leaf: leaf.pair),
     "sheets-filled": Cut("leaves", leaf_pages, apart=lambda leaf: leaf.pair),
@@ -70,11 +83,9 @@ CUTS = {
     "program": Cut("ways", each(32)),
     "cross-table": Cut("rows", each(28)),
     "records": Cut("ways", each(6)),
+    "reasons": Cut("people", each(4)),
     "log": Cut("entries", each(8)),
-    **{
-        name: Cut("pages", each(1), foot=True)
-        for name in ("table-numbers", "place-cards", "badges", "tickets", "qr-cards", "result-slips", "labels")
-    },
+    **{name: Cut("pages", each(1), foot=True) for name in TO_CUT_OUT},
     "diplomas": Cut("diplomas", each(1)),
 }
 """By the document's name; one that is not here is never long."""

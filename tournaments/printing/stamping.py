@@ -89,8 +89,8 @@ def draw(
     some[NameObject(name)] = what
     resources[NameObject(kind)] = some
     page[NameObject("/Resources")] = resources
-    shown = page["/Contents"]
-    now = list(shown) if isinstance(shown, ArrayObject) else [page.raw_get("/Contents")]
+    shown = page.get("/Contents")
+    now = list(shown) if isinstance(shown, ArrayObject) else [page.raw_get("/Contents")] if shown is not None else []
     page[NameObject("/Contents")] = ArrayObject([stream(writer, before), *now, stream(writer, after)])
 
 

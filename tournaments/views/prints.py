@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST
 from tournaments.models import Event
 from tournaments.printing.documents import ALONE, BY_NAME, catalogue, printable
 from tournaments.printing.jobs import Job, TooMany, begin, find
-from tournaments.printing.papers import A4_ALONE, LOOKS, Asked
+from tournaments.printing.papers import A4_ALONE, LOOKS, TWO, Asked
 
 from .access import member
 from .desk.ours import our_event
@@ -28,7 +28,7 @@ def prints(request: HttpRequest, pk: int) -> HttpResponse:
         "rounds": rounds if len(rounds) > 1 else [],
         "look": asked.look,
         "query": "".join(f"&look={each}" for each in asked.look),
-        "a4_alone": A4_ALONE if "a5" in asked.look else (),
+        "a4_alone": A4_ALONE if {"a5", TWO} & set(asked.look) else (),
     }
     return render(request, "prints/catalogue.html", context)
 
@@ -37,7 +37,7 @@ def asked_of(request: HttpRequest) -> Asked:
     """`?round=` prints one round alone, `?look=` otherwise than on A4."""
     given = request.POST if request.method == "POST" else request.GET
     n = given.get("round", "")
-    looks = tuple(each for each in LOOKS if each in given.getlist("look"))
+    looks = tuple(each for each in (*LOOKS, TWO) if each in given.getlist("look"))
     return Asked(int(n) if n.isascii() and n.isdigit() and len(n) < 5 else None, looks)
 
 

@@ -12,7 +12,7 @@ from tournaments.models import Event
 from tournaments.printing.bundles import Bundle
 from tournaments.printing.documents import BY_NAME, Document, named, printable
 from tournaments.printing.joined import Broken, Stopped
-from tournaments.printing.papers import LOOKS, Asked
+from tournaments.printing.papers import LOOKS, TWO, Asked
 from tournaments.printing.stage import Stage
 
 
@@ -31,7 +31,13 @@ class Command(BaseCommand):
         languages = [code for code, _ in settings.LANGUAGES]
         parser.add_argument("--language", choices=languages, default="fr", help="la langue du document (fr)")
         parser.add_argument("--round", type=int, metavar="N", help="cette ronde seule")
-        parser.add_argument("--look", action="append", choices=LOOKS, default=[], help="a5, large (gros caractères)…")
+        parser.add_argument(
+            "--look",
+            action="append",
+            choices=(*LOOKS, TWO),
+            default=[],
+            help="a5 ; large : gros caractères ; contrast : sans gris ; two : deux langues côte à côte",
+        )
         parser.add_argument("--job", metavar="DIR", help=SUPPRESS)  # where the server looks how far it is
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -26,7 +26,7 @@ class Command(BaseCommand):
         name, language, as_text = options["file"], options["language"], options["format"] == "text"
         try:
             if name.endswith(".jsonl"):
-                right = self._score_lines(name, language, _told if as_text else _compact)
+                right = self._score_lines(name, language, _told_among if as_text else _compact)
             else:
                 right = self._score_one(name, language, _told if as_text else _indented)
         except BrokenPipeError:  # whoever reads us has seen enough
@@ -60,7 +60,7 @@ class Command(BaseCommand):
         """
         buffer = getattr(self.stdout, "buffer", None)
         if buffer is None:
-            return self.stdout.write
+            return lambda text: self.stdout.write(f"{text}\n")
         return lambda text: buffer.write(text.encode(errors="backslashreplace") + b"\n")
 
 
@@ -86,6 +86,12 @@ def _indented(document: bytes, language: str) -> tuple[str, bool]:
 def _told(document: bytes, language: str) -> tuple[str, bool]:
     partie = scoring.read(document)
     return scoring.tell(partie, language), isinstance(partie, scoring.Partie)
+
+
+def _told_among(document: bytes, language: str) -> tuple[str, bool]:
+    """One of several: an empty line keeps it from the next."""
+    text, right = _told(document, language)
+    return f"{text}\n", right
 
 
 _COMPACT = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False)

@@ -100,7 +100,8 @@ def length(opening: scoring.TableState) -> str:
         return to_the_target(opening)
     if match == "best_of":
         return ngettext("en une donne", "au meilleur de %(n)s donnes", n) % {"n": n}
-    return ngettext("en une donne", "en %(n)s donnes", opening.coups_planned or 1) % {"n": opening.coups_planned}
+    planned = opening.coups_planned or 1
+    return ngettext("en %(n)s donne", "en %(n)s donnes", planned) % {"n": planned}
 
 
 def deals(setting: scoring.Setting) -> int:

@@ -5,7 +5,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import path, re_path
+from django.urls import path
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -16,7 +16,7 @@ from tournaments.models import Event, Prize
 from tournaments.standings.accounts import Accounts
 from tournaments.standings.awarding import Given, accounts, given, treasury
 from tournaments.views.access import member
-from tournaments.views.download import ENDING, download
+from tournaments.views.download import download
 
 from .ours import BIGGEST_ID, our_event
 from .refusing import put_on
@@ -44,11 +44,11 @@ def event_prizes(request: HttpRequest, pk: int) -> HttpResponse:
 
 @member()
 @require_POST
-def prize_remove(request: HttpRequest, pk: int, prize_pk: int) -> HttpResponse:
+def prize_remove(request: HttpRequest, pk: int, n: int) -> HttpResponse:
     event = our_event(request, pk)
-    if prize_pk > BIGGEST_ID:
+    if n > BIGGEST_ID:
         raise Http404
-    actions.remove_prize(get_object_or_404(Prize, pk=prize_pk, event=event))
+    actions.remove_prize(get_object_or_404(Prize, pk=n, event=event))
     return redirect("event-prizes", event.pk)
 
 
@@ -86,9 +86,9 @@ def written(event: Event, form: PaymentsForm, found: Accounts) -> None:
 
 
 @member()
-def prizes_file(request: HttpRequest, pk: str, ending: str) -> HttpResponse:
-    event = our_event(request, int(pk))
-    return download(prizes_grid(given(event)), ending, f"{event.code}-lots")
+def prizes_file(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
+    event = our_event(request, pk)
+    return download(prizes_grid(given(event)), kind, f"{event.code}-lots")
 
 
 def prizes_grid(found: list[Given]) -> Grid:
@@ -111,22 +111,22 @@ def euros(cents: int) -> float:
 
 
 @member()
-def money_file(request: HttpRequest, pk: str, ending: str) -> HttpResponse:
-    event = our_event(request, int(pk))
+def money_file(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
+    event = our_event(request, pk)
     columns: list[tuple[str, Any]] = [("player", _("Joueur")), ("group", _("Groupe")), ("due", _("Dû"))]
     columns += [("paid", _("Payé")), ("missing", _("Reste"))]
     lines = accounts(event).lines
     rows: list[list[Cell]] = [
         [line.name, line.group, euros(line.due), euros(line.paid), euros(line.missing)] for line in lines
     ]
-    return download(Grid.of(_("Comptes"), columns, rows), ending, f"{event.code}-comptes")
+    return download(Grid.of(_("Comptes"), columns, rows), kind, f"{event.code}-comptes")
 
 
 urlpatterns = [
     path("event/<int:pk>/prizes", event_prizes, name="event-prizes"),
     path("event/<int:pk>/prizes/several", prizes_several, name="prizes-several"),
-    path("event/<int:pk>/prizes/<int:prize_pk>/remove", prize_remove, name="prize-remove"),
-    re_path(rf"^event/(?P<pk>[0-9]{{1,18}})/prizes\.{ENDING}$", prizes_file, name="prizes-file"),
+    path("event/<int:pk>/prizes/<int:n>/remove", prize_remove, name="prize-remove"),
+    path("event/<int:pk>/prizes.<str:kind>", prizes_file, name="prizes-file"),
     path("event/<int:pk>/money", event_money, name="event-money"),
-    re_path(rf"^event/(?P<pk>[0-9]{{1,18}})/money\.{ENDING}$", money_file, name="money-file"),
+    path("event/<int:pk>/money.<str:kind>", money_file, name="money-file"),
 ]

@@ -11,8 +11,8 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from tournaments import actions
-from tournaments.forms.desk_players import ClubPlayersForm, EventPlayersForm, RenameForm, alphabetical
-from tournaments.models import Entry, Event, Player, Table
+from tournaments.forms.desk_players import ClubPlayersForm, EventPlayersForm, MergeForm, RenameForm, alphabetical
+from tournaments.models import Entry, Erasure, Event, Merge, Player, Table
 from tournaments.views.access import member
 
 from .ours import by, our_club, our_event, our_player
@@ -110,9 +110,23 @@ def player_edit(request: HttpRequest, pk: int) -> HttpResponse:
         actions.rename_player(player, form.cleaned_data["name"])
         messages.success(request, _("Le nom est changé."))
         return redirect(f"{reverse('players')}?club={player.club_id}")
-    return render(
-        request, "desk/player_edit.html", {"player": player, "form": form}, status=422 if form.errors else 200
-    )
+    return player_form(request, player, form=form)
+
+
+def player_form(request: HttpRequest, player: Player, **more: Any) -> HttpResponse:
+    """The player's page; `more`: a form that was refused, or what a refused action says."""
+    context = {
+        "player": player,
+        "form": RenameForm(initial={"name": player.name}),
+        "merging": MergeForm(player),
+        "merges": player.merges.filter(undone_at=None).select_related("gone"),
+        "gone_to": player.merged_into.filter(undone_at=None).select_related("kept").first(),
+        "played": Event.objects.shown().filter(entries__player=player, entries__seats__lines__coups=1).exists(),
+        "erased": Erasure.objects.filter(player=player).exists(),
+        **more,
+    }
+    wrong = context.get("refused") or context["form"].errors or context["merging"].errors
+    return render(request, "desk/player_edit.html", context, status=422 if wrong else 200)
 
 
 @member()
@@ -123,6 +137,60 @@ def player_retire(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect(f"{reverse('players')}?club={player.club_id}")
 
 
+@member()
+@require_POST
+def player_merge(request: HttpRequest, pk: int) -> HttpResponse:
+    """This player is another one of the list: all he played is that one's."""
+    player = our_player(request, pk)
+    form = MergeForm(player, request.POST)
+    if not form.is_valid():
+        return player_form(request, player, merging=form)
+    try:
+        actions.merge_players(form.cleaned_data["other"], player, by=by(request))
+    except actions.NotNow as why:
+        return player_form(request, player, refused=str(why))
+    messages.success(request, _("C’est une seule personne. On peut encore revenir en arrière, sur sa page."))
+    return redirect("player-edit", form.cleaned_data["other"].pk)
+
+
+@member()
+@require_POST
+def player_part(request: HttpRequest, pk: int, n: int) -> HttpResponse:
+    """Two people after all."""
+    player = our_player(request, pk)
+    merge = get_object_or_404(Merge.objects.filter(pk__lt=2**63, kept=player), pk=n)
+    try:
+        actions.undo_merge(merge)
+    except actions.NotNow as why:
+        return player_form(request, player, refused=str(why))
+    messages.success(request, _("Ce sont de nouveau deux personnes."))
+    return redirect("player-edit", player.pk)
+
+
+@member()
+def player_forget(request: HttpRequest, pk: int) -> HttpResponse:
+    """Asked twice: it cannot be undone."""
+    player = our_player(request, pk)
+    if request.method == "POST":
+        actions.forget_name(player, by=by(request))
+        messages.success(request, _("Le nom est effacé partout. Ce qu’il a joué reste."))
+        return redirect("player-edit", player.pk)
+    words = [
+        _("Son nom disparaît de la liste, de toutes les soirées et de leur journal ; il devient « Joueur %(n)s ».")
+        % {"n": player.pk},
+        _("Aucun total ne change. On ne peut pas revenir en arrière ; une sauvegarde d’avant garde le nom."),
+    ]
+    context = {
+        "title": _("Effacer un nom"),
+        "words": words,
+        "action": _("Effacer ce nom pour toujours"),
+        "danger": True,
+        "back": reverse("player-edit", args=[player.pk]),
+        "back_to": player.name,
+    }
+    return render(request, "desk/ask.html", context)
+
+
 urlpatterns = [
     path("event/<int:pk>/players", event_players, name="event-players"),
     path("entry/<int:pk>/rename", entry_rename, name="entry-rename"),
@@ -130,4 +198,7 @@ urlpatterns = [
     path("players", players, name="players"),
     path("players/<int:pk>", player_edit, name="player-edit"),
     path("players/<int:pk>/retire", player_retire, name="player-retire"),
+    path("players/<int:pk>/merge", player_merge, name="player-merge"),
+    path("players/<int:pk>/merge/<int:n>/undo", player_part, name="player-part"),
+    path("players/<int:pk>/forget", player_forget, name="player-forget"),
 ]

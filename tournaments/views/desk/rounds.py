@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournaments import actions, phases
-from tournaments.actions.seating_drafts import Judged, chosen_draft, judged
+from tournaments.actions.seating_drafts import Judged, chosen_draft, judged, proposals
 from tournaments.actions.seating_field import Field, field_of, next_round, partner_seats
 from tournaments.actions.seating_phases import ended
 from tournaments.forms.desk_phases import PhaseForm
@@ -77,7 +77,7 @@ def rounds_page(request: HttpRequest, event: Event, **more: Any) -> HttpResponse
     }
     if found:
         context["shown"] = shown_round(request, field, found)
-    context["division"] = context.get("division") or DivisionForm(field.divisions(), 2 if field.pairs else 1)
+    context["division"] = context.get("division") or DivisionForm(proposals(field), 2 if field.pairs else 1)
     part = request.htmx and found  # type: ignore[attr-defined]
     wrong = (context["refused"] or context["plan"].errors or context["phase"].errors) and not part
     template = "desk/_draft.html" if part else "desk/rounds.html"
@@ -175,7 +175,7 @@ def rounds_draw(request: HttpRequest, pk: int) -> HttpResponse:
     event = our_event(request, pk)
     field = field_of(event)
     draft = chosen_draft(event)
-    form = DivisionForm(field.divisions(), 2 if field.pairs else 1, request.POST)
+    form = DivisionForm(proposals(field), 2 if field.pairs else 1, request.POST)
     keep = draft is not None and "sizes_of" not in request.POST
     if not keep and not event.duels and not form.is_valid():
         return rounds_page(request, event, division=form, refused=_("Choisissez les tables."))

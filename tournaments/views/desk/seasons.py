@@ -42,7 +42,7 @@ def season_edit(request: HttpRequest, pk: int) -> HttpResponse:
     events = Event.objects.filter(club=season.club, hidden=False).order_by("-date", "-pk")
     form = SeasonForm(season, events, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid() and changed(form, season):
-        messages.success(request, _("C’est gardé : la saison se compte ainsi dès maintenant."))
+        messages.success(request, _("C’est gardé : la saison se compte ainsi dès maintenant."))
         return redirect("season-edit", season.pk)
     return render(request, "desk/season.html", {"season": season, "form": form}, status=422 if form.errors else 200)
 

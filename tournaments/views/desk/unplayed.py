@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from tournaments import actions
 from tournaments.forms.desk_ranking import COUNTS, IDLE
 from tournaments.forms.desk_table import ReasonForm
-from tournaments.forms.desk_unplayed import UnplayedForm
+from tournaments.forms.desk_unplayed import EXAMPLE, UnplayedForm
 from tournaments.models import Event, Table
 from tournaments.sheets import Sheet
 from tournaments.standings.orders import Order
@@ -29,7 +29,7 @@ def desk_unplayed(request: HttpRequest, pk: int) -> HttpResponse:
         return redirect("desk-table", pk)
     again = "played" in request.POST
     form = UnplayedForm(sheet, request.POST if request.method == "POST" and not again else None)
-    back = ReasonForm(request.POST if again else None, prefix="back")
+    back = ReasonForm(request.POST if again else None, prefix="back", example=EXAMPLE)
     sent = back if again else form
     if sent.is_valid() and done(sheet, sent, by(request), again=again):
         messages.success(request, _("C’est gardé."))

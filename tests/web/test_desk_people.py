@@ -1,0 +1,85 @@
+"""One person entered twice, put together and parted again; a name forgotten. No total ever changes."""
+
+import pytest
+from django.test import Client
+
+from tests.book.book import whole_book
+from tests.book.evenings import coup, table_of, write
+from tests.web.desk_cast import opened, organiser
+from tournaments import actions
+from tournaments.models import Club, Deed, Event, Merge, Player
+from tournaments.standings.queries import standing
+
+pytestmark = pytest.mark.django_db
+
+NAMES = ("Anne Lefèvre", "Basile", "Chloé")
+
+
+@pytest.fixture
+def twice() -> tuple[Client, Club, Player, Player, list[Event]]:
+    """Anne came twice, the second time as «A. Lefevre»."""
+    client, club = organiser()
+    events = [opened(club, names=names, sizes=(3,)) for names in (NAMES, ("A. Lefevre", *NAMES[1:]))]
+    for event in events:
+        write(table_of(event), coup())
+    one, other = (Player.objects.get(name=name) for name in ("Anne Lefèvre", "A. Lefevre"))
+    return client, club, one, other, events
+
+
+def totals(events: list[Event]) -> list[list[int]]:
+    return [[row.tally.total for row in standing(event)] for event in events]
+
+
+def evenings(club: Club, player: Player) -> int:
+    answer = Client().get(f"/club/{club.pk}/player/{player.pk}")
+    return len(answer.context["history"]) if answer.status_code == 200 else 0
+
+
+def test_entered_twice_put_together_and_parted_again(twice):
+    client, club, one, other, events = twice
+    book, before = whole_book(), totals(events)
+    assert client.post(f"/desk/players/{other.pk}/merge", {"other": one.pk}).status_code == 302
+    other.refresh_from_db()
+    assert (evenings(club, one), evenings(club, other), other.active) == (2, 0, False)
+    assert "A. Lefevre" in client.get(f"/desk/players/{one.pk}").content.decode()
+    assert client.post(f"/desk/players/{one.pk}/merge/{Merge.objects.get().pk}/undo").status_code == 302
+    other.refresh_from_db()
+    assert (evenings(club, one), evenings(club, other), other.active) == (1, 1, True)
+    assert (whole_book(), totals(events)) == (book, before)
+
+
+def test_two_who_were_at_one_evening_are_two_people(twice):
+    client, _club, one, _other, _events = twice
+    basile = Player.objects.get(name="Basile")
+    answer = client.post(f"/desk/players/{basile.pk}/merge", {"other": one.pk})
+    assert answer.status_code == 422 and "ce sont deux personnes" in answer.content.decode()
+    assert client.post(f"/desk/players/{one.pk}/merge", {"other": one.pk}).status_code == 422
+    stranger, _theirs = organiser("paul", "Autre cercle")
+    assert stranger.post(f"/desk/players/{one.pk}/merge", {"other": basile.pk}).status_code == 404
+    assert not Merge.objects.exists()
+
+
+def test_a_merge_is_undone_in_its_turn(twice):
+    _client, club, one, other, _events = twice
+    first = actions.merge_players(one, other, by="user:1")
+    third = actions.add_player(club, "Annie")
+    actions.merge_players(third, one, by="user:1")
+    with pytest.raises(actions.NotNow):
+        actions.undo_merge(first)
+
+
+def test_a_name_forgotten_is_nowhere_and_no_total_changes(twice):
+    client, _club, one, other, events = twice
+    actions.rename_entry(events[0].entries.get(player=one), "Anne-Marie Lefèvre", by="user:1")
+    actions.merge_players(one, other, by="user:1")
+    book, before = whole_book(), totals(events)
+    assert client.get(f"/desk/players/{one.pk}/forget").status_code == 200
+    assert client.post(f"/desk/players/{one.pk}/forget").status_code == 302
+    assert (whole_book(), totals(events)) == (book, before)
+    pages = [f"/{event.code}{page}" for event in events for page in ("", "/standings.json", "/cross", "/table/1")]
+    pages += ["/desk/players", *(f"/desk/event/{event.pk}/log" for event in events)]
+    for page in pages:
+        told = client.get(page).content.decode()
+        assert "Lef" not in told, page
+    assert f"Joueur {one.pk}" in client.get(f"/{events[0].code}/standings").content.decode()
+    assert Deed.objects.filter(what="renamed").count() == 1

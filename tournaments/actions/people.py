@@ -1,0 +1,81 @@
+"""Players put right: one who stands twice in the list, one who asks that his name be forgotten.
+
+A stored record names seats, never people: no record and no total changes.
+"""
+
+from collections.abc import Iterable
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Entry, Erasure, Event, Merge, Player
+
+from .errors import NotNow
+from .names import apart
+
+
+@transaction.atomic
+def merge_players(kept: Player, gone: Player, *, by: str) -> Merge:
+    """What `gone` played is `kept`'s from now on, at every event under the name shown there. Raises NotNow where they
+    are no two entries of one person."""
+    lock_players(kept, gone)
+    if kept.pk == gone.pk or kept.club_id != gone.club_id:
+        raise NotNow(_("Choisissez deux joueurs du même club."))
+    if Erasure.objects.filter(player__in=(kept, gone)).exists():
+        raise NotNow(_("Un nom effacé ne se réunit plus à un autre."))
+    both = Event.objects.filter(entries__player=kept).filter(entries__player=gone).first()
+    if both is not None:
+        raise NotNow(_("Les deux étaient à « %(event)s » : ce sont deux personnes.") % {"event": both.name})
+    entries = list(Entry.objects.filter(player=gone).order_by("pk").values_list("pk", flat=True))
+    Entry.objects.filter(pk__in=entries).update(player=kept)
+    merge = Merge.objects.create(kept=kept, gone=gone, entries=entries, was_active=gone.active, by=by)
+    Player.objects.filter(pk=gone.pk).update(active=False)
+    return merge
+
+
+@transaction.atomic
+def undo_merge(merge: Merge) -> Merge:
+    """Two players again, each with what he had played then. Raises NotNow where that is no longer possible."""
+    lock_players(merge.kept, merge.gone)
+    merge.refresh_from_db()
+    if merge.undone_at is not None:
+        return merge
+    if Erasure.objects.filter(player__in=(merge.kept, merge.gone)).exists():
+        raise NotNow(_("Ce nom est effacé : on ne sait plus qui était qui."))
+    mine = Entry.objects.filter(pk__in=merge.entries)
+    if mine.exclude(player=merge.kept).exists():
+        raise NotNow(_("Ce joueur a été réuni à un autre depuis : séparez d’abord ceux-là."))
+    mine.update(player=merge.gone)
+    Player.objects.filter(pk=merge.gone_id).update(active=merge.was_active)
+    merge.undone_at = timezone.now()
+    merge.save(update_fields=["undone_at"])
+    return merge
+
+
+@transaction.atomic
+def forget_name(player: Player, *, by: str) -> Player:
+    """The player, and whoever was merged into him, is «Joueur 12» here and at every event, for good."""
+    everybody = [player, *Player.objects.filter(merged_into__kept=player, merged_into__undone_at=None)]
+    lock_players(*everybody)
+    for each in everybody:
+        name = _("Joueur %(n)s") % {"n": each.pk}
+        Player.objects.filter(pk=each.pk).update(name=name, active=False)
+        Erasure.objects.get_or_create(player=each, defaults={"by": by})
+        rename_everywhere(Entry.objects.filter(player=each).select_related("event"), str(name))
+    player.refresh_from_db()
+    return player
+
+
+def rename_everywhere(entries: Iterable[Entry], name: str) -> None:
+    """The same name at each event, made different where somebody there bears it."""
+    for entry in entries:
+        others = Entry.objects.filter(event=entry.event_id).exclude(pk=entry.pk)
+        entry.shown_name = apart(name, others.values_list("shown_name", flat=True))
+        entry.save(update_fields=["shown_name"])
+
+
+def lock_players(*players: Player) -> None:
+    """One change of these people at a time."""
+    wanted = Player.objects.select_for_update().filter(pk__in=[player.pk for player in players])
+    list(wanted.order_by("pk").values_list("pk"))

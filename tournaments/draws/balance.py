@@ -1,0 +1,56 @@
+"""Seats balanced across tables: where one round is drawn after others, players of different tables swap so that each
+table can give its players the seats that they have had least often.
+
+A swap that raises the pair cost, or parts neighbours in the ranking, is not made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from tournaments.draws import swiss
+from tournaments.draws.needs import Needs
+from tournaments.draws.swaps import Swaps
+
+SWEEPS = 3
+
+
+def settle(state: Swaps, needs: Needs, keep: Collection[int], rank: Sequence[int] | None, looks: int) -> None:
+    """Swap players of tables of one size while that lessens the seats that somebody must take once too often.
+
+    keep: players who stay where they are. rank: by player, where neighbours in the ranking meet. looks: swaps looked
+    at, at the most.
+    """
+    for _ in range(SWEEPS):
+        unhappy = [i for i in state.movable if _cost(state, needs, state.table_of[i]) and state.seated[i] not in keep]
+        swapped = 0
+        for i in unhappy:
+            for j in state.partners[i]:
+                looks -= 1
+                if looks < 0:
+                    return
+                if state.seated[j] not in keep and _helps(state, needs, rank, i, j):
+                    swapped += 1
+                    break
+        if not swapped:
+            return
+
+
+def _helps(state: Swaps, needs: Needs, rank: Sequence[int] | None, i: int, j: int) -> bool:
+    """Swap the players at these places where it helps; was it done?"""
+    here, there = state.table_of[i], state.table_of[j]
+    if here == there or len(state.spans[here]) != len(state.spans[there]):
+        return False
+    change = state.change(i, j)
+    if change > 0 or (rank is not None and swiss.widening(state, rank, i, j) > 0):
+        return False
+    before = _cost(state, needs, here) + _cost(state, needs, there)
+    state.swap(i, j, change)
+    if _cost(state, needs, here) + _cost(state, needs, there) < before:
+        return True
+    state.swap(j, i, -change)
+    return False
+
+
+def _cost(state: Swaps, needs: Needs, table: int) -> int:
+    return needs.cost([state.seated[i] for i in state.spans[table]])
