@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments import phases
 from tournaments.actions.seating_drafts import Judged
 from tournaments.actions.seating_field import Field
 from tournaments.draws.model import Proof
+from tournaments.models import Event
 
 
 @dataclass(frozen=True)
@@ -31,13 +33,41 @@ def verdict(judged: Judged) -> Line:
         return Line(_("Quelqu’un est arrivé ou parti depuis ce tirage : tirez de nouveau."), "warn")
     if proof.forbidden_met:
         return Line(_("Des personnes à tenir à l’écart sont à la même table."), "warn")
+    if judged.draft.event.duels:
+        return phase_verdict(judged)
     if is_best(proof):
         return Line(_("Optimal : aucun tirage ne fait moins de rencontres répétées."), "go")
     return Line(_("Bon tirage, sans preuve qu’on ne puisse faire mieux."))
 
 
+def phase_verdict(judged: Judged) -> Line:
+    """By what standard two sides meet."""
+    event = judged.draft.event
+    if event.format == Event.Format.SWISS:
+        return swiss_verdict(judged)
+    phase = phases.current(event)
+    in_rounds = phase is not None and phase.finals is None and event.format == Event.Format.GROUPS
+    if phase and (event.format == Event.Format.ALL or in_rounds):
+        if event.format == Event.Format.GROUPS or phases.stand(event, phase).by_the_table:
+            return Line(_("Tables de Berger (FIDE C.05, annexe 1) : chacun rencontre chacun."), "go")
+        words = _("Rondes refaites après une arrivée ou un départ : chacun rencontre tous ceux qu’il n’a pas vus.")
+        return Line(words)
+    return Line(_("Tableau par têtes de série : les deux premières ne peuvent se rencontrer qu’à la fin."), "go")
+
+
+def swiss_verdict(judged: Judged) -> Line:
+    """How near in score those are who meet, and whether it can be better."""
+    if judged.judgement.proof.repeats > judged.judgement.proof.lower_bound:
+        return Line(_("Bon tirage, sans preuve qu’on ne puisse faire mieux."))
+    if judged.least_spread == judged.judgement.spread:
+        return Line(_("Optimal : aucun tirage ne fait se rencontrer des scores plus proches."), "go")
+    return Line(_("Bon tirage : personne ne se retrouve sans nécessité."))
+
+
 def lines(judged: Judged, field: Field) -> list[Line]:
     """Every measure, the weightiest first; those that say nothing tonight are left out."""
+    if field.event.duels and field.event.format != Event.Format.SWISS:
+        return phase_lines(judged, field)
     judgement, proof = judged.judgement, judged.judgement.proof
     found = []
     if field.remembered:
@@ -61,6 +91,18 @@ def lines(judged: Judged, field: Field) -> list[Line]:
     if judgement.small_gap:
         found.append(Line(_("Petites tables : un écart de %(n)s entre les joueurs.") % {"n": judgement.small_gap}))
     return found
+
+
+def phase_lines(judged: Judged, field: Field) -> list[Line]:
+    """What is said of rounds that follow from a table or a bracket."""
+    n = sum(len(row["tables"]) for row in judged.draft.rounds)
+    words = ngettext("%(n)s rencontre à jouer.", "%(n)s rencontres à jouer.", n) % {"n": n}
+    found = [Line(words)]
+    if any(row["resting"] for row in judged.draft.rounds):
+        found.append(Line(_("À un nombre impair, chacun se repose à son tour.")))
+    if any(row.get("aside") for row in judged.draft.rounds):
+        found.append(Line(_("Les autres sont sortis, exempts, ou attendent leur rencontre.")))
+    return [*found, *([place_line(judged.judgement.misplaced)] if field.fixed else [])]
 
 
 def apart_line(proof: Proof) -> Line:
