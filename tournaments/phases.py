@@ -4,6 +4,7 @@ Reads the book and asks `draws` what follows; writes nothing. A side is known by
 of its phase, from 1; it is one entry, or two where pairs are fixed.
 """
 
+import datetime
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields, replace
 from functools import cached_property
@@ -26,10 +27,11 @@ class Phase:
     """One part of the event, as it was asked for and as far as it is settled.
 
     format: one of `Event.DUELS`; since: its first round. qualified: how many sides take part, the best of the standings
-    (None: all). double: everybody meets twice (round robin, groups). best_of, third, losers, consolation: of a knockout
-    (`knockout.Scheme`), finals of groups too. groups: how many; through: how many of each go on; best: how many more,
-    the best of the next place. sides: the entries of each, the first seed first. finals: the first round of the finals;
-    main, other: the sides (by number) that play them, and those of the consolation, in the order of seeds.
+    (None: all). double: everybody meets twice (round robin, groups). days: from a round of a league to the next.
+    best_of, third, losers, consolation: of a knockout (`knockout.Scheme`), finals of groups too. groups: how many;
+    through: how many of each go on; best: how many more, the best of the next place. sides: the entries of each, the
+    first seed first. finals: the first round of the finals; main, other: the sides (by number) that play them, and
+    those of the consolation, in the order of seeds.
     """
 
     format: str
@@ -37,6 +39,7 @@ class Phase:
     seeding: str = LOT
     qualified: int | None = None
     double: bool = False
+    days: int = 0
     best_of: int = 1
     third: bool = False
     losers: bool = False
@@ -70,6 +73,10 @@ class Phase:
         """The knockout's; a consolation of groups is a bracket of its own."""
         consolation = self.consolation and self.format == Event.Format.KNOCKOUT and not self.losers
         return Scheme(self.best_of, self.third, self.losers, consolation)
+
+    def day_of(self, n: int, first: datetime.date) -> datetime.date | None:
+        """The day of round n of a league whose event begins on `first`; None where all is played in one evening."""
+        return first + datetime.timedelta(days=self.days * (n - self.since)) if self.days and n >= self.since else None
 
     @property
     def everybody(self) -> range:

@@ -68,6 +68,29 @@ def test_the_bracket_and_the_calendar_on_paper(cup):
     assert [f"Ronde {n}" in told for n in range(1, 6)] == [True, True, True, True, False] and "Au repos" in told
 
 
+def test_the_calendar_of_a_league_bears_its_days(db):
+    names = [f"Joueur {n}" for n in range(1, 5)]
+    event = actions.create_event(club(), name="Ligue", date=datetime.date(2026, 12, 25), players=names)
+    actions.plan_rounds(event, format="all", phase=Phase("all", 0, days=7, double=True))
+    actions.draw_rounds(event, sizes=(2,), seed=1)
+    with override("fr"):
+        told = BY_NAME["calendar"].paper(event).html()
+    assert "Ronde 1, 25 décembre 2026" in told and "Ronde 2, 1er janvier 2027" in told and "29 janvier 2027" in told
+
+
+def test_a_swiss_of_fixed_pairs_is_drawn_at_tables_of_four(db):
+    names = [f"Joueur {n:02}" for n in range(1, 15)]
+    event = actions.create_event(club(), name="Paires", date=datetime.date(2026, 11, 21), players=names)
+    people = list(event.entries.order_by("pk"))
+    for one, other in zip(people[::2], people[1::2], strict=True):
+        actions.make_pair(event, one, other)
+    actions.plan_rounds(event, format="swiss", pairing="fixed", rounds=3)
+    row = actions.draw_rounds(event, sizes=(2,), seed=1).rounds[0]
+    assert [len(table) for table in row["tables"]] == [4, 4, 4] and len(row["resting"]) == 2
+    partner = {a.pk: b.pk for a, b in zip(people[::2], people[1::2], strict=True)}
+    assert all(partner[table[seat]] == table[seat + 1] for table in row["tables"] for seat in (0, 2))
+
+
 def test_other_evenings_have_no_such_papers(db):
     event = actions.create_event(club(), name="Soirée", date=datetime.date(2026, 11, 21), players=["Anne", "Basile"])
     assert not {"bracket", "calendar"} & {document.name for document in printable(event)}

@@ -25,7 +25,7 @@ GAMES = {
 }
 EVERYBODY = ("seeding", "qualified")
 OF_FORMAT = {
-    Event.Format.ALL: ("double",),
+    Event.Format.ALL: ("double", "days"),
     Event.Format.KNOCKOUT: ("best_of", "third", "losers", "consolation"),
     Event.Format.GROUPS: ("groups", "through", "best", "group_double", "final_best_of", "final_third", "other"),
 }
@@ -44,6 +44,13 @@ class PhaseForm(forms.Form):
         help_text=_("Vide : tous ceux qui sont là. Sinon les premiers du classement, par exemple 8 après un suisse."),
     )
     double = forms.BooleanField(label=_("Aller et retour : chacun rencontre chacun deux fois"), required=False)
+    days = WholeField(
+        0,
+        366,
+        label=_("Jours d’une ronde à la suivante, pour une ligue"),
+        required=False,
+        help_text=_("7 : une ronde par semaine, le calendrier porte les dates. 0 : tout le même jour."),
+    )
     best_of = forms.TypedChoiceField(
         label=_("Une rencontre se gagne en"), choices=tuple(GAMES.items()), coerce=int, required=False
     )
@@ -94,7 +101,7 @@ class PhaseForm(forms.Form):
         data = self.cleaned_data
         asked: dict[str, Any] = {"seeding": data["seeding"] or LOT, "qualified": data["qualified"]}
         if format == Event.Format.ALL:
-            asked["double"] = data["double"]
+            asked |= {"double": data["double"], "days": data["days"] or 0}
         elif format == Event.Format.KNOCKOUT:
             asked |= {name: data[name] for name in OF_FORMAT[Event.Format.KNOCKOUT]} | {"best_of": data["best_of"] or 1}
         elif format == Event.Format.GROUPS:
@@ -106,7 +113,7 @@ class PhaseForm(forms.Form):
 
 def initial(phase: Phase) -> dict[str, Any]:
     """The fields as the phase was asked for."""
-    fields = ("seeding", "qualified", "double", "third", "losers", "consolation", "groups", "through", "best")
+    fields = ("seeding", "qualified", "double", "days", "third", "losers", "consolation", "groups", "through", "best")
     found: dict[str, Any] = {name: getattr(phase, name) for name in fields} | {"best_of": phase.best_of}
     in_groups = {"group_double": phase.double, "final_third": phase.third, "other": phase.consolation}
     return found | in_groups | {"final_best_of": phase.best_of}

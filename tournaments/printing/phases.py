@@ -3,10 +3,12 @@
 Each function reads an event and gives its template's context.
 """
 
+import datetime
 from typing import Any
 
 from tournaments import brackets
 from tournaments.models import Event, Table
+from tournaments.phases import phases_of
 
 
 def bracket(event: Event) -> dict[str, Any]:
@@ -14,7 +16,7 @@ def bracket(event: Event) -> dict[str, Any]:
 
 
 def calendar(event: Event) -> dict[str, Any]:
-    """Every round, published or drawn: (number, its tables, who rests)."""
+    """Every round, published or drawn: (number, its day in a league, its tables, who rests)."""
     names = dict(event.entries.values_list("pk", "shown_name"))
     rounds: list[tuple[int, list[tuple[int, str, str]], list[str]]] = []
     found: dict[int, list[tuple[int, str, str]]] = {}
@@ -29,7 +31,13 @@ def calendar(event: Event) -> dict[str, Any]:
     for n, row in enumerate(draft.rounds, draft.first) if draft else ():
         tables = [(at, *sides([names.get(e, "") for e in table])) for at, table in enumerate(row["tables"], 1)]
         rounds.append((n, tables, [names.get(entry, "") for entry in row["resting"]]))
-    return {"rounds": rounds}
+    return {"rounds": [(n, day_of(event, n), tables, resting) for n, tables, resting in rounds]}
+
+
+def day_of(event: Event, n: int) -> datetime.date | None:
+    """The day of round n, where a phase of the event is played over weeks."""
+    there = [phase for phase in phases_of(event) if phase.since <= n]
+    return there[-1].day_of(n, event.date) if there else None
 
 
 def sides(names: list[str]) -> tuple[str, str]:
