@@ -11,7 +11,7 @@ from django.template.loader import render_to_string
 from . import layers
 from .joined import Work
 from .pdf import pdf
-from .pieces import CUTS, LONG, TO_CUT_OUT, Cut, Piece, pages_of, slices
+from .pieces import CUTS, LIGHT_PIECE, LONG, PIECE, TO_CUT_OUT, Cut, Piece, pages_of, slices
 
 LOOKS = {
     "a5": "css/print-a5.css",
@@ -89,7 +89,7 @@ class Paper:
 
     def _leaves(self, place: dict[Any, int]) -> Iterator[Piece]:
         """Score sheets, those that can be in two layers."""
-        for each in slices(self.cut, self.context):
+        for each in slices(self.cut, self.context, most=LIGHT_PIECE if place else PIECE):
             kinds = [layers.kind_of(leaf) for leaf in each["leaves"]]
             numbered = not any(leaf.pair for leaf in each["leaves"])
             if None in kinds:

@@ -11,6 +11,7 @@ from typing import Any
 
 LONG = 20  # pages: a longer document is made in pieces, by processes of its own
 PIECE = 8  # pages, roughly: some tens of megabytes while they are set
+LIGHT_PIECE = 16  # where only names are laid out
 Item = Any
 
 
