@@ -71,7 +71,6 @@ def test_groups_then_finals(page: Page, live: Live, look: Callable[[Page, str], 
     page.get_by_role("button", name="Garder ce déroulement").click()
     page.get_by_role("button", name="Tirer la ronde 1").click()
     expect(page.get_by_text("Tables de Berger (FIDE C.05, annexe 1)")).to_be_visible()
-    look(page, "02-draft")
     page.get_by_role("button", name="Publier la ronde 1").click()
     page.get_by_role("button", name="Ouvrir la soirée").click()
     play_round(1)
@@ -81,7 +80,6 @@ def test_groups_then_finals(page: Page, live: Live, look: Callable[[Page, str], 
         play_round(n)
     page.goto(f"{live.url}/{event.code}/bracket")
     expect(page.get_by_text("Poule B")).to_be_visible()
-    look(page, "03-groups")
     n = 4
     while not ended(Event.objects.get()):  # a match that nobody wins is played again
         page.goto(rounds)
