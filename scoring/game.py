@@ -23,8 +23,8 @@ GENERAL_RULES = (
     Rule(
         "GEN-01",
         Text(
-            "Qui quitte avant la fin : la partie s’arrête là, il est classé dernier (avec "
-            "son camp), et rien d’autre ne bouge. À la Brusquembille en fiches : PEN-12."
+            "Qui quitte avant la fin : la partie s’arrête là, il est classé dernier (avec son camp), et "
+            "rien d’autre ne bouge. À la Brusquembille en fiches : voir l’article PEN-12."
         ),
         "house",
         "",
@@ -37,7 +37,7 @@ GENERAL_RULES = (
     ),
     Rule(
         "GEN-03",
-        Text("Un coup donné et non compté (maldonne, coup annulé) : rien ne bouge, le même donneur redonne."),
+        Text("Un coup donné et non compté (maldonne, donne annulée) : rien ne bouge, le même donneur redonne."),
         "src inf",
         "S1",
     ),

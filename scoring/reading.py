@@ -98,7 +98,7 @@ def name_fault(name: str) -> Text | None:
     if len(name) > LONGEST_NAME:
         return Text("Ce nom est trop long : {most} caractères au plus.", most=LONGEST_NAME)
     if not name.isprintable() and any(unicodedata.category(sign) in ("Cc", "Cs") for sign in name):
-        return Text("Ce nom contient un caractère de contrôle : récrivez-le.")
+        return Text("Ce nom contient un caractère invisible : retapez-le lettre par lettre.")
     if name in RESERVED_NAMES:
         return Text("« {name} » désigne autre chose qu’un joueur : choisissez un autre nom.", name=name)
     return None
@@ -130,7 +130,7 @@ def player(setting: Setting, event: Mapping[str, Any], key: str, path: str, prob
 def unknown_player(setting: Setting, name: str) -> Text:
     """Nobody here has that name; who does play."""
     return Text(
-        "Personne à cette table ne s’appelle « {name} » ; jouent {players}.",
+        "Personne à cette table ne s’appelle « {name} » ; y jouent {players}.",
         name=shown_key(name),
         players=setting.players,
     )
@@ -158,4 +158,4 @@ def by_seat(setting: Setting, value: object, path: str, problems: list[Problem])
 
 def one_of(values: Collection[Any]) -> Text:
     """«Il faut ici l’un de: …», for a choice."""
-    return Text("Il faut ici l’un de : {values}.", values=tuple(verbatim(value) for value in values))
+    return Text("Il faut ici l’une de ces valeurs : {values}.", values=tuple(verbatim(value) for value in values))

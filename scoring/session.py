@@ -114,7 +114,7 @@ def _not_his_turn(state: TableState) -> Text:
     names = state.setting.players
     if state.seat_dealer is None:
         first = tuple(names[each] for each in sorted(state.deal.cycle))
-        return Text("La première donne revient à l’un de : {names}.", names=first)
+        return Text("La première donne revient à l’un de ces joueurs : {names}.", names=first)
     return Text("C’est à {name} de donner.", name=names[state.seat_dealer])
 
 

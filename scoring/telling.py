@@ -72,9 +72,9 @@ def told(before: TableState, step: Step) -> tuple[Text, ...]:
 
 def _void(dealer: str | None, reason: str | None) -> Iterator[Text]:
     if dealer is None:
-        yield Text("Coup nul : rien ne bouge, le même donneur redonne.")
+        yield Text("Donne annulée : rien ne bouge, le même donneur redonne.")
     else:
-        yield Text("Coup nul : rien ne bouge, {dealer} redonne.", dealer=dealer)
+        yield Text("Donne annulée : rien ne bouge, {dealer} redonne.", dealer=dealer)
     if reason:
         yield Text("(« {reason} »)", reason=reason)
 

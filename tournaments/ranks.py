@@ -77,7 +77,7 @@ CALLED: dict[str, Called] = {
     "place_points": Called(
         gettext_lazy("points de place"),
         gettext_lazy("mêmes points de place"),
-        gettext_lazy("Tant pour le premier d’une table, tant pour le deuxième… ; les ex æquo se les partagent."),
+        gettext_lazy("Tant pour le premier d’une table, tant pour le deuxième… ; les ex æquo se les partagent."),
     ),
     "share": Called(
         gettext_lazy("part des enjeux"),

@@ -132,7 +132,7 @@ def body_words(event: Mapping[str, Any] | None, rules: Mapping[str, str]) -> str
         return _("%(name)s s’en va avant la fin") % {"name": player}
     if kind == "void":
         return str(event.get("reason") or _("rien ne bouge, le même donneur redonne"))
-    return _("la table s’arrête comme elle en est")
+    return _("la table s’arrête telle qu’elle est")
 
 
 def coup_words(event: Mapping[str, Any]) -> str:
@@ -146,7 +146,7 @@ def coup_words(event: Mapping[str, Any]) -> str:
         if any(won) or any(lost):
             told.append(f"{name} {short(won, '+')} {short(lost, '−')}".strip())
     if event.get("short_pack"):
-        told.append(_("paquet court de %(n)s") % {"n": event["short_pack"]})
+        told.append(_("jeu incomplet, il manque %(n)s") % {"n": event["short_pack"]})
     if "tricks" in event:
         told.append(_("%(n)s levées écrites") % {"n": len(event["tricks"])})
     return " · ".join(told)

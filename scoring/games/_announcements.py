@@ -151,7 +151,7 @@ def _carre(announced: Announced, given: Mapping[str, Any], path: str) -> tuple[i
     height = PACK.ranks.index(rank) if rank in PACK.ranks else None
     if height not in CARRES:
         text = Text(
-            "Un carré de {rank} ne se compte pas : seuls le font les as, dix, rois, dames et valets.", rank=rank
+            "Un carré de {rank} ne se compte pas : seuls comptent les as, dix, rois, dames et valets.", rank=rank
         )
         announced.problems.append(Problem(at, "BRC-07", text))
         return ()

@@ -37,10 +37,9 @@ RULES = (
     Rule(
         "BLA-04",
         Text(
-            "Trois cartes à chacun ; la retourne donne l’atout ; la droite du donneur "
-            "entame. On n’est jamais tenu de fournir, ni tant qu’il y a un talon ni après "
-            "(au choix : fournir une fois le talon épuisé, sans devoir couper). La retourne "
-            "se tire en dernier."
+            "Trois cartes à chacun ; la retourne donne l’atout ; le joueur à la droite du donneur "
+            "entame. On n’est jamais tenu de fournir, ni tant qu’il y a un talon ni après (au choix : "
+            "fournir une fois le talon épuisé, sans devoir couper). La retourne se tire en dernier."
         ),
         "src usage",
         "S4",
@@ -80,10 +79,9 @@ RULES = (
     Rule(
         "BLA-10",
         Text(
-            "Aux points : seul qui gagne la donne marque, et il marque ses points de cartes "
-            "(au choix : chacun marque les siens, sauf donne nulle). La partie finit avec "
-            "la donne où quelqu’un atteint le but ; le plus haut total gagne ; à égalité, "
-            "une donne de plus."
+            "Aux points : seul celui qui gagne la donne marque, et il marque ses points de cartes (au "
+            "choix : chacun marque les siens, sauf donne nulle). La partie finit avec la donne où "
+            "quelqu’un atteint le but ; le plus haut total gagne ; à égalité, une donne de plus."
         ),
         "src house",
         "S4",
@@ -141,7 +139,7 @@ OPTIONS = (
     Option(
         "target_marks",
         Text("Qui marque ses points"),
-        Text("Seul qui gagne la donne, à la lettre de la règle, ou chacun les siens."),
+        Text("Seul celui qui gagne la donne, à la lettre de la règle, ou chacun les siens."),
         "choice",
         "winner",
         "src",

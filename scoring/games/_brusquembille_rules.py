@@ -148,8 +148,8 @@ RULES = (
     Rule(
         "BRU-21",
         Text(
-            "Après les coups convenus, chacun compte ses fiches et ses jetons contre sa "
-            "cave : on classe par gain ou perte."
+            "Après les coups convenus, chacun compte ses fiches et ses jetons et les compare à sa cave : "
+            "on classe par gain ou perte."
         ),
         "src",
         "S0",

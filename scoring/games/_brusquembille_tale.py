@@ -178,7 +178,7 @@ FAULTS = {
     "PEN-06": Text("avoir joint à son jeu une carte du talon qui revenait à un autre ; elle est rendue"),
     "PEN-07": Text("avoir pris avant son tour une carte du talon, et l’avoir seulement vue"),
     "PEN-08": Text("avoir vu une seconde carte en tirant"),
-    "PEN-09": Text("avoir vu en tirant la carte due à un adversaire ; ceux-ci peuvent faire recommencer"),
+    "PEN-09": Text("avoir vu en tirant la carte due à un adversaire ; les adversaires peuvent faire recommencer"),
     "PEN-10": Text("avoir vu en tirant la carte due à son propre camp ; le jeu continue"),
 }
 

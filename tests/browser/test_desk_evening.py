@@ -168,7 +168,7 @@ def finish(page: Page, look: Look) -> None:
 def close(page: Page, look: Look) -> None:
     page.get_by_role("link", name="Clore la soirée").first.click()
     look(page, "20-close")
-    page.get_by_label("Clore la soirée comme elle est").check()
+    page.get_by_label("Clore la soirée telle qu’elle est").check()
     page.get_by_role("button", name="Clore la soirée").click()
     expect(page.get_by_text("La soirée est close.").first).to_be_visible()
     look(page, "21-closed")

@@ -91,7 +91,7 @@ def first_round(page: Page, look: Look) -> None:
     page.get_by_text("Tenir des gens à l’écart les uns").click()
     look(page, "03-people")
     page.get_by_label("Joue à partir de la ronde").fill("2")
-    page.get_by_label("Qui ?", exact=True).select_option("Hélène")
+    page.get_by_label("Qui ?", exact=True).select_option("Hélène")
     page.get_by_role("button", name="Garder pour cette personne").click()
     expect(page.get_by_text("à partir de la ronde 2")).to_be_visible()
     page.locator(".crumbs a").click()
@@ -124,7 +124,7 @@ def second_round(page: Page, look: Look) -> None:
 def third_round(page: Page, look: Look) -> None:
     page.goto(page.url + "/people")
     page.get_by_text("Dire quand quelqu’un joue").click()
-    page.get_by_label("Qui ?", exact=True).select_option("Anne Lefèvre")
+    page.get_by_label("Qui ?", exact=True).select_option("Anne Lefèvre")
     page.get_by_label("… et jusqu’à la ronde").fill("2")
     page.get_by_role("button", name="Garder pour cette personne").click()
     page.locator(".crumbs a").click()

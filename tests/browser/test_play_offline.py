@@ -111,7 +111,7 @@ def test_what_waits_may_be_mended_or_thrown_away(live: Live, new_context: NewCon
     expect(page.locator(".item .said").first).to_contain_text("Anne 54")
     expect(page.locator("[name='points.1']")).to_have_value("11")
     page.locator(".item").nth(1).get_by_text("Jeter").first.click()
-    page.get_by_role("button", name="Jeter : il ne sera pas marqué").click()
+    page.get_by_role("button", name="Jeter : il ne sera pas marqué").click()
     expect(page.locator("#waiting .item")).to_have_count(1)
     context.set_offline(False)
     expect(page.locator("#waiting .state")).to_have_text("enregistré nº 1")

@@ -251,7 +251,7 @@ def test_a_recave_out_of_bounds(fiches: str) -> None:
 def test_void_leave_end() -> None:
     mine = phone()
     mine.write("void", reason="maldonne")
-    assert "Coup annulé" in mine.look()
+    assert "Donne annulée" in mine.look()
     mine.write("leave", player=2)
     assert [body["type"] for body in mine.bodies] == ["void", "leave"]
     assert "est parti" in mine.look()

@@ -34,9 +34,9 @@ class Asked:
         """Raises Refused where the key is no id, or a text holds what no database keeps; `what` is all that is asked,
         as JSON would hold it."""
         if not KEY.fullmatch(key):
-            raise Refused([Fault("key", _("Cet envoi n’a pas de numéro valable : rechargez la feuille."))])
+            raise Refused([Fault("key", _("Cet envoi est arrivé incomplet : rechargez la feuille."))])
         if not all(map(is_kept, texts([what, reason]))):
-            raise Refused([Fault("", _("Un texte contient un caractère invisible : écrivez-le à la main."))])
+            raise Refused([Fault("", _("Un texte contient un caractère invisible : retapez-le lettre par lettre."))])
         return cls(key, digest_of(what), number, by, reason.strip()[:REASON_LENGTH])
 
     @property
@@ -90,7 +90,7 @@ def check_may_write(sheet: Sheet, asked: Asked) -> None:
     if asked.number != sheet.number:
         raise Stale(sheet)
     if sheet.state is None:
-        raise NotNow(_("Cette table n’est pas complète : l’organisateur doit d’abord y placer les joueurs."))
+        raise NotNow(_("Cette table n’est pas complète : l’organisateur doit d’abord y placer les joueurs."))
     if sheet.struck and sheet.unplayed:
         kind = {"kind": sheet.unplayed.get_kind_display()}
         raise NotNow(_("L’organisateur a dit que cette table ne se joue pas (%(kind)s).") % kind)
@@ -106,7 +106,7 @@ def check_open(sheet: Sheet, asked: Asked) -> None:
         raise Refused([NO_REASON])
 
 
-NO_REASON = Fault("reason", _("Dites pourquoi : la raison est gardée avec la correction."))
+NO_REASON = Fault("reason", _("Dites pourquoi : la raison est gardée avec la correction."))
 
 
 def record(sheet: Sheet, asked: Asked, kind: Record.Kind, position: int, body: dict[str, Any] | None) -> Record:

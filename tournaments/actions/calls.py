@@ -26,7 +26,7 @@ def dispute(table: Table, line: int, *, by: str, words: str = "") -> Call:
     """A player does not agree with the event at this line, or with the whole sheet (0): the organiser settles it.
     Raises Closed, Refused, NotNow where the partie has no such line."""
     if not is_kept(words):
-        raise Refused([Fault("words", _("Un texte contient un caractère invisible : écrivez-le à la main."))])
+        raise Refused([Fault("words", _("Un texte contient un caractère invisible : retapez-le lettre par lettre."))])
     if line < 0 or line > len(Table.objects.for_sheet(table.pk).events):
         raise NotNow(_("Ce coup n’est plus sur la feuille : regardez-la de nouveau."))
     return opened(table, Call.Kind.DISPUTE, line, {"by": by, "words": words.strip()[:WORDS_LENGTH]})

@@ -59,7 +59,7 @@ def check_book(tables: TableQuerySet) -> Checked:
 
 def check_guards() -> None:
     if lost := guards.missing(connection):
-        raise Differs(_("La base a perdu ses gardes : %(names)s.") % {"names": ", ".join(lost)})
+        raise Differs(_("La base de données a perdu ses protections : %(names)s.") % {"names": ", ".join(lost)})
 
 
 def check_orphans() -> None:
@@ -191,4 +191,4 @@ def check_sitters(sheet: Sheet, stored: Stored) -> None:
     wanted = gains_by_sitter(sheet)
     for sitter in sheet.sitters:
         if found.get(sitter.pk, Gain()) != wanted.get(sitter.pk, Gain()):
-            raise Differs(_("%(seat)s : la somme de ses lignes n’est pas celle de ses coups.") % {"seat": sitter})
+            raise Differs(_("%(seat)s : la somme de ses lignes n’est pas celle de ses coups.") % {"seat": sitter})

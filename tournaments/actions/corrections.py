@@ -36,7 +36,7 @@ def told(blocked: Blocked, corrected: int) -> Iterator[scoring.Problem | Fault]:
     if blocked.position == corrected:
         yield from blocked.problems
         return
-    message = _("L’événement n° %(n)s ne tient plus après cette correction : %(why)s")
+    message = _("La ligne %(n)s ne tient plus après cette correction : %(why)s")
     for problem in blocked.problems:
         told_why = message % {"n": blocked.position, "why": problem.message}
         yield Fault(f"events[{blocked.position - 1}]", told_why, problem.rule)
@@ -50,7 +50,7 @@ def preview_correction(table_id: int, position: int, event: dict[str, Any]) -> C
 def plan(sheet: Sheet, position: int, event: dict[str, Any]) -> Correction:
     """Raises NotNow where there is no such event, or nothing would change."""
     if sheet.setting is None or not 1 <= position <= len(sheet.events):
-        raise NotNow(_("Il n’y a pas d’événement à cette place de la feuille."))
+        raise NotNow(_("Il n’y a pas de ligne à cet endroit de la feuille."))
     named = sheet.to_names(event)
     steps = scoring.fold(sheet.setting, (*sheet.events[: position - 1], named, *sheet.events[position:]))
     after = sheet.with_steps((), steps)

@@ -76,7 +76,7 @@ def remove_entry(entry: Entry) -> None:
     Event.objects.select_for_update(no_key=True).get(pk=entry.event_id)
     seats = Seat.objects.filter(entry=entry)
     if seats.filter(table__records__isnull=False).exists():
-        raise NotNow(_("Cette personne a joué : mettez plutôt quelqu’un d’autre à sa place."))
+        raise NotNow(_("Cette personne a joué : mettez plutôt quelqu’un d’autre à sa place."))
     for table in {seat.table for seat in seats.select_related("table")}:
         vacate(entry, table.pk)
     entry.delete()

@@ -46,7 +46,7 @@ class Refused(NotDone):
 class Stale(NotDone):
     """Another record came first: `sheet` is the newer one."""
 
-    message = _("Un autre coup a été enregistré entre-temps : voici la feuille à jour.")
+    message = _("Un autre coup a été enregistré entre-temps : voici la feuille à jour.")
 
     def __init__(self, sheet: "Sheet") -> None:
         self.sheet = sheet
@@ -56,19 +56,19 @@ class Stale(NotDone):
 class KeyReused(NotDone):
     """The same id came with another body."""
 
-    message = _("Cet envoi porte le numéro d’un autre : rien n’a été enregistré. Rechargez la feuille.")
+    message = _("Cet envoi se confond avec un autre : rien n’a été enregistré. Rechargez la feuille.")
 
 
 class Closed(NotDone):
     """The event is closed, or not open yet."""
 
-    message = _("La soirée n’est pas ouverte : seul l’organisateur peut écrire.")
+    message = _("La soirée n’est pas ouverte : seul l’organisateur peut écrire.")
 
 
 class Confirmed(NotDone):
     """The sheet has been confirmed: from then on only an organiser corrects, with a reason."""
 
-    message = _("La feuille est confirmée : seul l’organisateur peut la corriger.")
+    message = _("La feuille est confirmée : seul l’organisateur peut la corriger.")
 
 
 class NotNow(NotDone):

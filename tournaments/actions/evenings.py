@@ -134,7 +134,7 @@ def open_event(event: Event, *, by: str = "", reason: str = "") -> Event:
     if before == Event.Status.CLOSED:
         reason = given(reason, NO_REASON_TO_OPEN)
     if not any(sheet.state for sheet in Table.objects.filter(round__event=event).sheets()):
-        raise NotNow(_("Placez d’abord des joueurs à une table : il n’y en a aucune de complète."))
+        raise NotNow(_("Placez d’abord des joueurs à une table : il n’y en a aucune de complète."))
     event.status, event.typing_closed = Event.Status.OPEN, False
     event.save(update_fields=["status", "typing_closed"])
     if before != event.status:
@@ -209,4 +209,4 @@ def new_code() -> str:
         code = "".join(secrets.choice(ALPHABET) for _ in range(SHORTEST_CODE + tries // 10))
         if not code.isdigit() and code not in ADDRESSES and not Event.objects.filter(code=code).exists():
             return code
-    raise NotNow(_("Aucun code n’est libre pour cette soirée : réessayez."))
+    raise NotNow(_("Aucun code n’est libre pour cette soirée : réessayez."))

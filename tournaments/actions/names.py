@@ -18,11 +18,11 @@ def clean_name(text: str, path: str = "name") -> str:
     if not any(map(is_seen, name)):
         raise Refused([Fault(path, _("Écrivez un nom."))])
     if len(name) > NAME_LENGTH:
-        raise Refused([Fault(path, _("Ce nom est trop long : 80 caractères au plus."))])
+        raise Refused([Fault(path, _("Ce nom est trop long : 80 caractères au plus."))])
     if any(unicodedata.category(letter) in ("Cc", "Cs") for letter in name):
-        raise Refused([Fault(path, _("Ce nom contient un caractère invisible : écrivez-le à la main."))])
+        raise Refused([Fault(path, _("Ce nom contient un caractère invisible : retapez-le lettre par lettre."))])
     if name in ACCOUNTS:
-        raise Refused([Fault(path, _("Ce mot est réservé à la caisse : choisissez un autre nom."))])
+        raise Refused([Fault(path, _("Ce mot est réservé à la caisse : choisissez un autre nom."))])
     return name
 
 

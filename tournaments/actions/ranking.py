@@ -19,7 +19,7 @@ WRONG = {
     "score": _("Ce critère se calcule d’après les scores des adversaires : mettez d’abord un score plus haut."),
     "tied": _("Ce critère départage des ex æquo : mettez d’abord un autre critère plus haut."),
     "worth": _("Choisissez ce que cela compte."),
-    "bounds": _("Un nombre entre −10 000 et 10 000 ; les points des places ne montent jamais de l’une à la suivante."),
+    "bounds": _("Un nombre entre −10 000 et 10 000 ; les points des places ne montent jamais de l’une à la suivante."),
 }
 
 

@@ -141,7 +141,7 @@ def sit_at_end(entry: Entry, old: Seat | None, table: Table) -> None:
         vacate(entry, old.table_id)
     seats = table.seats.count()
     if seats >= max(scoring.game(entry.event.game).sizes):
-        raise NotNow(_("Cette table est pleine : choisissez la place de quelqu’un pour l’échanger."))
+        raise NotNow(_("Cette table est pleine : choisissez la place de quelqu’un pour l’échanger."))
     Seat.objects.create(table=table, position=seats + 1, entry=entry)
 
 
@@ -166,4 +166,4 @@ def set_sides(table: Table, sides: bool) -> Table:
 
 def check_unwritten(table: Table) -> None:
     if table.records.exists():
-        raise NotNow(_("Cette table a commencé : on n’y change plus les places, on remplace un joueur."))
+        raise NotNow(_("Cette table a commencé : on n’y change plus les places, on remplace un joueur."))

@@ -100,7 +100,7 @@ def keep_drafts(event: Event, first: int, sizes: Sequence[int], ways: Iterable[s
 
 def checked_field(event: Event, sizes: Sequence[int]) -> Field:
     if event.format == Event.Format.FREE:
-        raise NotNow(_("Cette soirée est à tables libres : elle n’a pas de rondes à tirer."))
+        raise NotNow(_("Cette soirée est à tables libres : elle n’a pas de rondes à tirer."))
     field = field_of(event)
     if not sizes or not set(sizes) <= set(field.sizes):
         raise NotNow(_("Ce jeu ne se joue pas à ce nombre de joueurs par table."))
@@ -185,7 +185,7 @@ def the_draft(event: Event) -> Draft:
     lock_event(event)
     draft = chosen_draft(event)
     if draft is None:
-        raise NotNow(_("Il n’y a pas de tirage en préparation : faites-en un."))
+        raise NotNow(_("Il n’y a pas de tirage en préparation : faites-en un."))
     return draft
 
 
@@ -268,10 +268,10 @@ def publish_round(event: Event, n: int) -> Round:
     draft = the_draft(event)
     field = field_of(event)
     if n != field.first or draft.first != n:
-        raise NotNow(_("La ronde %(n)s n’est plus à publier : regardez où en est la soirée.") % {"n": n})
+        raise NotNow(_("La ronde %(n)s n’est plus à publier : regardez où en est la soirée.") % {"n": n})
     row = draft.rounds[0]
     if set(everybody(row)) != field.people(n):
-        raise NotNow(_("Quelqu’un est arrivé ou parti depuis le tirage : tirez de nouveau."))
+        raise NotNow(_("Quelqu’un est arrivé ou parti depuis le tirage : tirez de nouveau."))
     if event.duels:
         seating_phases.check_follows(field, row)
     current, _made = Round.objects.get_or_create(event=event, n=n)
@@ -305,7 +305,7 @@ def withdraw_round(event: Event, n: int) -> Draft:
     if current is None or current.n != n or event.format == Event.Format.FREE:
         raise NotNow(_("Seule la dernière ronde publiée se retire."))
     if current.tables.filter(records__isnull=False).exists():
-        raise NotNow(_("Une table de cette ronde a commencé : elle ne se retire plus."))
+        raise NotNow(_("Une table de cette ronde a commencé : elle ne se retire plus."))
     seed = current.seed or 0
     row = {"tables": seated_rows(current), "resting": [rest.entry_id for rest in current.rests.all()], "locked": []}
     remove_round(current)

@@ -97,7 +97,7 @@ def reorder_table(table_id: int, order: Sequence[int], *, by: str, reason: str) 
     lock_event(table.round.event)
     here = chairs(table)
     if sorted(order) != sorted(here) or list(order) == sorted(here):
-        raise NotNow(_("Donnez à chacun une autre place : une par joueur."))
+        raise NotNow(_("Donnez une place à chacun, et changez l’ordre."))
     if table.round.event.status == Event.Status.DRAFT:
         raise NotNow(_("La soirée n’est pas ouverte : changez les places elles-mêmes."))
     sheet = Table.objects.for_sheet(table_id)
@@ -138,7 +138,7 @@ def again_without_dealer(sheet: Sheet, n: int, event: Mapping[str, Any], by: str
     try:
         return event_draft(sheet, body, asked(sheet, body, by, reason))
     except Refused as refused:
-        why = _("L’événement n° %(n)s ne tient pas dans cet ordre : %(why)s") % {"n": n, "why": refused}
+        why = _("La ligne %(n)s ne tient pas dans cet ordre : %(why)s") % {"n": n, "why": refused}
         raise Refused([Fault(f"events[{n - 1}]", why)]) from None
 
 

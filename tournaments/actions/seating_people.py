@@ -41,9 +41,9 @@ def plan_rounds(
     check_plan(event, format, pairing, rounds, minutes)
     done = next_round(event) - 1
     if done and (event.format == Event.Format.FREE) != (format == Event.Format.FREE):
-        raise NotNow(_("Des tables sont déjà placées : le déroulement ne change plus."))
+        raise NotNow(_("Des tables sont déjà placées : le déroulement ne change plus."))
     if done and pairing != event.pairing:
-        raise NotNow(_("Une ronde est déjà publiée : on ne change plus qui joue avec qui."))
+        raise NotNow(_("Une ronde est déjà publiée : on ne change plus qui joue avec qui."))
     before = event.format, event.pairing, event.planned_rounds, event.phases
     if format in Event.DUELS:
         event.phases = begin(event, replace(phase or Phase(format, 0), format=format), done + 1)
@@ -146,4 +146,4 @@ def part_pair(event: Event, number: int) -> None:
 
 def check_free_pair(event: Event) -> None:
     if event.pairing == Event.Pairing.FIXED and next_round(event) > 1:
-        raise NotNow(_("Une ronde est déjà publiée : les paires ne changent plus, on remplace un joueur à sa table."))
+        raise NotNow(_("Une ronde est déjà publiée : les paires ne changent plus, on remplace un joueur à sa table."))

@@ -69,7 +69,7 @@ def count_tokens(table_id: int, counts: Mapping[int, tuple[int, int]], *, by: st
 
 
 def check_counts(sheet: Sheet, counts: Mapping[int, tuple[int, int]]) -> None:
-    message = _("Comptez les fiches et les jetons : un nombre entier, de 0 à 1 000 000.")
+    message = _("Comptez les fiches et les jetons : un nombre entier, de 0 à 1 000 000.")
     wrong = [place for place, held in counts.items() if not all(0 <= each <= MOST_TOKENS for each in held)]
     strange = [place for place in counts if place not in range(1, len(sheet.seats) + 1)]
     if wrong or strange:
@@ -81,7 +81,7 @@ def check_finished(sheet: Sheet) -> None:
     if sheet.event.status != Event.Status.OPEN:
         raise Closed
     if sheet.state is None or not sheet.state.complete:
-        raise NotNow(_("La partie n’est pas finie : cela se fait après le dernier coup."))
+        raise NotNow(_("La partie n’est pas finie : cela se fait après le dernier coup."))
 
 
 @transaction.atomic
@@ -94,7 +94,7 @@ def confirm(table_id: int, position: int, *, by: str) -> Sheet:
     if by.startswith("table") and Call.objects.open().filter(table=sheet.table, kind=Call.Kind.DISPUTE).exists():
         raise NotNow(_("Un joueur n’est pas d’accord : l’organisateur tranche d’abord."))
     if history.scorer(sheet.records) == f"table:{position}":
-        raise NotNow(_("Un autre joueur que celui qui tient la marque doit confirmer la feuille."))
+        raise NotNow(_("Un autre joueur que celui qui tient la feuille doit la confirmer."))
     Confirmation.objects.get_or_create(table=sheet.table, position=position, number=sheet.number - 1)
     return Table.objects.for_sheet(table_id)
 

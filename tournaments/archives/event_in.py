@@ -25,7 +25,7 @@ def read_file(path: Path) -> Whole:
     try:
         document = json.loads(path.read_bytes().decode("utf-8-sig"))
     except (ValueError, RecursionError) as error:
-        raise Refused([Fault("", _("Ce n’est pas un fichier JSON en UTF-8 : %(why)s") % {"why": error})]) from None
+        raise Refused([Fault("", _("Ce n’est pas un fichier JSON en UTF-8 : %(why)s") % {"why": error})]) from None
     return read_event(document)
 
 
@@ -33,7 +33,7 @@ def read_event(document: Any) -> Whole:
     """Raises Refused with all that is wrong."""
     top = Reader(document)
     if top.mapping().get("format") != FORMAT:
-        top.at("format").fault(_("Il faut ici « %(format)s ».") % {"format": FORMAT})
+        top.at("format").fault(_("Il faut ici « %(format)s ».") % {"format": FORMAT})
         raise Refused(top.faults)
     players = read_players(top)
     rounds = read_rounds(top, list(players))
@@ -174,7 +174,7 @@ def read_partie(reader: Reader, top: Reader, size: int) -> scoring.Partie | None
     if setting.sides and setting.game == "brusquembille" and set(setting.sides[0]) != set(setting.players[:2]):
         reader.at("sides").fault(_("Les deux premiers joueurs doivent être partenaires."))
     if not same_rules(setting, top):
-        reader.fault(_("Les règles de cette table ne sont pas celles de l’évènement."))
+        reader.fault(_("Les règles de cette table ne sont pas celles de la soirée."))
     return found
 
 

@@ -62,7 +62,7 @@ def read_json(content: bytes) -> Any:
             return document
     except (ValueError, RecursionError):
         pass
-    raise Refused([Fault("", _("Ce n’est pas un fichier JSON en UTF-8."))])
+    raise Refused([Fault("", _("Ce fichier ne se lit pas : choisissez celui que donne « Exporter »."))])
 
 
 def read_name(reader: Reader) -> str:

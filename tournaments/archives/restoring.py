@@ -54,7 +54,7 @@ def opened(file: Path) -> ZipFile:
 
 def check_nobody_serves() -> None:
     if is_serving(settings.VAR_DIR) or others_are_connected():
-        raise NotNow(_("Le serveur tourne : arrêtez-le d’abord (Ctrl-C dans sa fenêtre)."))
+        raise NotNow(_("Le serveur tourne : arrêtez-le d’abord (Ctrl-C dans sa fenêtre)."))
 
 
 def others_are_connected() -> bool:
@@ -104,7 +104,7 @@ def into_server(archive: ZipFile, known: list[tuple[str, str]]) -> list[Path]:
     """PostgreSQL: into a database where nobody and nothing is yet."""
     held = connection.introspection.table_names()
     if "tournaments_club" in held and any(holds_rows(name) for name in ("tournaments_club", "auth_user")):
-        raise NotNow(_("Cette base n’est pas vide : créez-en une autre, et nommez-la dans DATABASE_URL."))
+        raise NotNow(_("Cette base n’est pas vide : créez-en une autre, et nommez-la dans DATABASE_URL."))
     fill(archive, known)
     return []
 
@@ -119,7 +119,7 @@ def fill(archive: ZipFile, known: list[tuple[str, str]]) -> None:
     """The tables as they were at the backup's migrations, its rows, then the migrations that came since; all proved."""
     executor = MigrationExecutor(connection)
     if not set(known) <= set(executor.loader.graph.nodes):
-        raise NotNow(_("Cette sauvegarde vient d’une version plus récente de Corbillon : mettez-le à jour d’abord."))
+        raise NotNow(_("Cette sauvegarde vient d’une version plus récente de Corbillon : mettez-le à jour d’abord."))
     leaves = latest(executor, set(known))
     executor.migrate(leaves)
     state = MigrationExecutor(connection).loader.project_state(leaves)

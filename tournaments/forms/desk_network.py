@@ -56,7 +56,10 @@ class WifiForm(forms.Form):
     )
     password = forms.CharField(
         label=_("Son mot de passe, si les invités peuvent le connaître"),
-        help_text=_("Vide : le carré ne le donne pas. Il reste sur cet ordinateur, hors de la base et de ses copies."),
+        help_text=_(
+            "Laissez vide pour que le carré ne le donne pas. Il n’est gardé que sur cet ordinateur, hors des "
+            "données du club et de leurs copies."
+        ),
         required=False,
         strip=False,
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false", "autocapitalize": "none"}),
@@ -68,7 +71,9 @@ class WifiForm(forms.Form):
     def clean_name(self) -> str:
         name: str = self.cleaned_data["name"]
         if len(name.encode()) > MOST_NAME_BYTES:
-            raise ValidationError(_("Un nom de Wi-Fi tient en 32 octets : celui-ci est trop long."))
+            raise ValidationError(
+                _("Ce nom de Wi-Fi est trop long : 32 caractères au plus, une lettre accentuée en valant deux.")
+            )
         return name
 
     def clean_password(self) -> str:

@@ -57,7 +57,7 @@ def table_said(option: scoring.Option, value: Mapping[str, Any]) -> str:
         own = [f"{column} {value[row][column]}" for column in new]
         if own:
             told.append(f"{said(name)} {', '.join(own)}")
-    return " · ".join(told) or str(_("comme à la lettre"))
+    return " · ".join(told) or str(_("à la lettre"))
 
 
 def changes_said(changes: Iterable[Change]) -> str:

@@ -12,7 +12,7 @@ from tournaments.standings.orders import BOUNDS, LONGEST, PLACES, PRESETS, Order
 from tournaments.standings.played import Scales
 
 OWN = "own"
-NUMBER = _("Un nombre entier entre −10 000 et 10 000.")
+NUMBER = _("Un nombre entier entre −10 000 et 10 000.")
 NUMBERS = _("Des nombres séparés par des espaces, du plus grand au plus petit : dix au plus.")
 WORTHS = {
     "win": _("Table gagnée"),

@@ -18,10 +18,10 @@ MOST_MINUTES = 600
 MOST_TABLES = 999
 
 FORMATS = (
-    (Event.Format.FREE, _("Tables libres : on se place, on joue, on change de table quand on veut")),
-    (Event.Format.FIXED, _("Rondes tirées d’avance : tout le monde sait dès le début où il jouera")),
-    (Event.Format.RANDOM, _("Rondes tirées au sort l’une après l’autre : on peut arriver et partir")),
-    (Event.Format.STANDING, _("Rondes d’après le classement : on joue contre ses voisins de rang")),
+    (Event.Format.FREE, _("Tables libres : on se place, on joue, on change de table quand on veut")),
+    (Event.Format.FIXED, _("Rondes tirées d’avance : tout le monde sait dès le début où il jouera")),
+    (Event.Format.RANDOM, _("Rondes tirées au sort l’une après l’autre : on peut arriver et partir")),
+    (Event.Format.STANDING, _("Rondes d’après le classement : on joue contre ses voisins de rang")),
     (Event.Format.SWISS, _("Suisse, à deux : contre quelqu’un de même score, jamais deux fois le même")),
     (Event.Format.ALL, _("Toutes rondes, à deux : chacun rencontre chacun")),
     (Event.Format.KNOCKOUT, _("Élimination directe, à deux : qui perd sort, jusqu’à la finale")),
@@ -30,15 +30,15 @@ FORMATS = (
 PAIRINGS = (
     (Event.Pairing.SINGLE, _("Chacun pour soi")),
     (Event.Pairing.FIXED, _("Deux contre deux, toujours avec le même partenaire")),
-    (Event.Pairing.DRAWN, _("Deux contre deux, avec un partenaire tiré à chaque ronde ; chacun a son propre total")),
+    (Event.Pairing.DRAWN, _("Deux contre deux, avec un partenaire tiré à chaque ronde ; chacun a son propre total")),
 )
 
 
 class PlanForm(forms.Form):
     """How the evening goes: format, pairs where the game has them, rounds, minutes a round."""
 
-    format = forms.ChoiceField(label=_("Comment se joue la soirée ?"), choices=FORMATS, widget=forms.RadioSelect)
-    pairing = forms.ChoiceField(label=_("Qui joue avec qui ?"), choices=PAIRINGS, widget=forms.RadioSelect)
+    format = forms.ChoiceField(label=_("Comment se joue la soirée ?"), choices=FORMATS, widget=forms.RadioSelect)
+    pairing = forms.ChoiceField(label=_("Qui joue avec qui ?"), choices=PAIRINGS, widget=forms.RadioSelect)
     rounds = WholeField(1, MOST_ROUNDS, label=_("Nombre de rondes"), help_text=_("Il se change en cours de soirée."))
     minutes = WholeField(
         1,
@@ -67,7 +67,7 @@ class PlanForm(forms.Form):
 class DivisionForm(forms.Form):
     """Which of the proposed divisions of tonight's players. `sizes()` are the table sizes to draw with."""
 
-    sizes_of = forms.ChoiceField(label=_("Quelles tables ?"), widget=forms.RadioSelect)
+    sizes_of = forms.ChoiceField(label=_("Quelles tables ?"), widget=forms.RadioSelect)
 
     def __init__(self, divisions: Sequence[tuple[Any, int]], unit: int, *args: Any, **kwargs: Any) -> None:
         """`divisions`: each with how many meetings it makes repeat at the least."""
@@ -106,13 +106,13 @@ class CheckInForm(forms.Form):
     """Who is there. Whoever is not ticked is still expected, or does not come."""
 
     there = forms.ModelMultipleChoiceField(
-        Entry.objects.none(), label=_("Qui est là ?"), widget=forms.CheckboxSelectMultiple, required=False
+        Entry.objects.none(), label=_("Qui est là ?"), widget=forms.CheckboxSelectMultiple, required=False
     )
     others = forms.ChoiceField(
         label=_("Ceux qui ne sont pas cochés"),
         choices=(
-            (Entry.Presence.EXPECTED, _("sont encore attendus : on leur garde une place")),
-            (Entry.Presence.ABSENT, _("ne jouent pas : on tire sans eux")),
+            (Entry.Presence.EXPECTED, _("sont encore attendus : on leur garde une place")),
+            (Entry.Presence.ABSENT, _("ne jouent pas : on tire sans eux")),
         ),
         widget=forms.RadioSelect,
         initial=Entry.Presence.EXPECTED,
@@ -141,13 +141,13 @@ class OneField(forms.ModelChoiceField):
 class PartForm(forms.Form):
     """From which round to which somebody plays, and whether he keeps a table."""
 
-    entry = OneField(_("Qui ?"))
+    entry = OneField(_("Qui ?"))
     first = WholeField(1, MOST_ROUNDS, label=_("Joue à partir de la ronde"), initial=1)
     last = WholeField(
-        0, MOST_ROUNDS, label=_("… et jusqu’à la ronde"), required=False, help_text=_("Vide : jusqu’au bout.")
+        0, MOST_ROUNDS, label=_("… et jusqu’à la ronde"), required=False, help_text=_("Vide : jusqu’au bout.")
     )
     table = WholeField(
-        1, MOST_TABLES, label=_("Reste à la table"), required=False, help_text=_("Pour qui ne peut pas marcher.")
+        1, MOST_TABLES, label=_("Reste à la table"), required=False, help_text=_("Pour qui se déplace difficilement.")
     )
 
     def __init__(self, event: Event, entries: Sequence[Entry], *args: Any, **kwargs: Any) -> None:
@@ -159,7 +159,7 @@ class ApartForm(forms.Form):
     """People who are not to sit at one table."""
 
     people = forms.ModelMultipleChoiceField(
-        Entry.objects.none(), label=_("Qui tenir à l’écart ?"), widget=forms.CheckboxSelectMultiple
+        Entry.objects.none(), label=_("Qui ne devrait pas se rencontrer ?"), widget=forms.CheckboxSelectMultiple
     )
 
     def __init__(self, event: Event, entries: Sequence[Entry], *args: Any, **kwargs: Any) -> None:

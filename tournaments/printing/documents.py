@@ -117,7 +117,7 @@ DOCUMENTS = (
     Document(
         "sheets",
         _("Feuilles de marque vierges"),
-        _("Une par table, avec son QR et son code : de quoi marquer à la main, ou reprendre quand le réseau tombe."),
+        _("Une par table, avec son carré et son code : de quoi marquer à la main, ou reprendre quand le réseau tombe."),
         "prints/sheets.html",
         scoresheets.blank,
         seated,
@@ -207,7 +207,7 @@ DOCUMENTS = (
     Document(
         "welcome",
         _("Affiche de la soirée"),
-        _("À la porte de la salle : l’adresse de la soirée, son QR, et comment une table tient sa marque."),
+        _("À la porte de la salle : l’adresse de la soirée, son carré, et comment une table tient sa feuille."),
         "prints/welcome.html",
         welcome.door,
         always,

@@ -129,7 +129,7 @@ OF_ROUNDS: tuple[tuple[Any, ...], ...] = (
     (
         "qr-cards",
         _("Cartes des tables"),
-        _("Le QR et le code de chaque table, à découper aux repères."),
+        _("Le carré et le code de chaque table, à découper aux repères."),
         "prints/qr_cards.html",
         cut_cards.qr_cards,
         seated,

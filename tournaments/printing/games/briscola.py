@@ -77,7 +77,7 @@ def _partie(setting: scoring.Setting) -> str:
     marked = (
         _("Chacun marque ses points, sauf donne nulle.")
         if setting.options["target_marks"] == "all"
-        else _("Seul qui gagne la donne marque ses points.")
+        else _("Seul celui qui gagne la donne marque ses points.")
     )
     return f"{marked} {_end(setting)}"
 

@@ -28,8 +28,8 @@ class SheetCodeForm(forms.Form):
     """The code that stands at the top of a printed sheet."""
 
     code = forms.CharField(
-        label=gettext_lazy("Le code de la feuille"),
-        help_text=gettext_lazy("Huit lettres et chiffres, en haut de la feuille de papier : par exemple K7M4-P2XQ."),
+        label=gettext_lazy("Le code de la table"),
+        help_text=gettext_lazy("Huit lettres et chiffres, en haut de la feuille de papier : par exemple K7M4-P2XQ."),
         error_messages={"required": gettext_lazy("Tapez le code écrit en haut de la feuille.")},
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false", "autofocus": True}),
     )

@@ -218,9 +218,7 @@ def desk_confirm(request: HttpRequest, pk: int) -> HttpResponse:
             return redirect("desk-table", pk)
         except actions.NotDone as refused:
             put_on(form, refused)
-    words = [
-        _("Lisez la feuille avec un joueur, un autre que celui qui tenait la marque. Ensuite, vous seul la corrigez.")
-    ]
+    words = [_("Lisez la feuille avec un autre joueur que celui qui la tenait. Ensuite, vous seul la corrigez.")]
     return asked(request, sheet, _("Confirmer la feuille"), _("Il est d’accord"), form, words=words)
 
 

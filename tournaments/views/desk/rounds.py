@@ -217,7 +217,7 @@ def touched(event: Event, post: Any) -> str | None:
     elif is_pk(post.get("entry", "")) and is_pk(post.get("with", "")):
         actions.swap_drafted(event, n, int(post["entry"]), int(post["with"]))
     else:
-        return _("Touchez d’abord le nom de quelqu’un, puis « échanger » à côté de l’autre.")
+        return _("Touchez d’abord le nom de quelqu’un, puis « échanger » à côté de l’autre.")
     return None
 
 
@@ -229,7 +229,7 @@ def round_publish(request: HttpRequest, pk: int, n: int) -> HttpResponse:
         actions.publish_round(event, n)
     except actions.NotDone as why:
         return rounds_page(request, event, refused=str(why))
-    messages.success(request, _("La ronde %(n)s est publiée : tout le monde peut la voir.") % {"n": n})
+    messages.success(request, _("La ronde %(n)s est publiée : tout le monde peut la voir.") % {"n": n})
     return redirect("event", event.pk)
 
 
@@ -241,7 +241,7 @@ def round_withdraw(request: HttpRequest, pk: int, n: int) -> HttpResponse:
         actions.withdraw_round(event, n)
     except actions.NotDone as why:
         return rounds_page(request, event, refused=str(why))
-    messages.success(request, _("La ronde %(n)s est retirée : elle est de nouveau en préparation.") % {"n": n})
+    messages.success(request, _("La ronde %(n)s est retirée : elle est de nouveau en préparation.") % {"n": n})
     return redirect("event-rounds", event.pk)
 
 

@@ -30,14 +30,14 @@ def verdict(judged: Judged) -> Line:
     """The draft in one sentence."""
     proof = judged.judgement.proof
     if judged.stale:
-        return Line(_("Quelqu’un est arrivé ou parti depuis ce tirage : tirez de nouveau."), "warn")
+        return Line(_("Quelqu’un est arrivé ou parti depuis ce tirage : tirez de nouveau."), "warn")
     if proof.forbidden_met:
-        return Line(_("Des personnes à tenir à l’écart sont à la même table."), "warn")
+        return Line(_("Des personnes qui ne devaient pas se rencontrer sont à la même table."), "warn")
     if judged.draft.event.duels:
         return phase_verdict(judged)
     if is_best(proof):
-        return Line(_("Optimal : aucun tirage ne fait moins de rencontres répétées."), "go")
-    return Line(_("Bon tirage, sans preuve qu’on ne puisse faire mieux."))
+        return Line(_("Le meilleur possible : aucun tirage ne fait moins de rencontres répétées."), "go")
+    return Line(_("Bon tirage ; il en existe peut-être un meilleur."))
 
 
 def phase_verdict(judged: Judged) -> Line:
@@ -58,7 +58,7 @@ def phase_verdict(judged: Judged) -> Line:
 def swiss_verdict(judged: Judged) -> Line:
     """How near in score those are who meet, and whether it can be better."""
     if judged.judgement.proof.repeats > judged.judgement.proof.lower_bound:
-        return Line(_("Bon tirage, sans preuve qu’on ne puisse faire mieux."))
+        return Line(_("Bon tirage ; il en existe peut-être un meilleur."))
     if judged.least_spread == judged.judgement.spread:
         return Line(_("Optimal : aucun tirage ne fait se rencontrer des scores plus proches."), "go")
     return Line(_("Bon tirage : personne ne se retrouve sans nécessité."))
@@ -84,12 +84,12 @@ def lines(judged: Judged, field: Field) -> list[Line]:
         words = ngettext("%(n)s paire se retrouve ensemble.", "%(n)s paires se retrouvent ensemble.", judged.again)
         found.append(Line(words % {"n": judged.again}))
     if judgement.spread:
-        found.append(Line(_("Écart des rangs aux tables : %(n)s en tout.") % {"n": judgement.spread}))
+        found.append(Line(_("Écart des rangs aux tables : %(n)s en tout.") % {"n": judgement.spread}))
     found.append(seat_line(proof.seat_gap, judgement.deal_gap))
     if field.fixed:
         found.append(place_line(judgement.misplaced))
     if judgement.small_gap:
-        found.append(Line(_("Petites tables : un écart de %(n)s entre les joueurs.") % {"n": judgement.small_gap}))
+        found.append(Line(_("Petites tables : un écart de %(n)s entre les joueurs.") % {"n": judgement.small_gap}))
     return found
 
 
@@ -108,7 +108,7 @@ def phase_lines(judged: Judged, field: Field) -> list[Line]:
 def apart_line(proof: Proof) -> Line:
     n = proof.forbidden_met
     if not n:
-        return Line(_("Ceux que l’on tient à l’écart ne se rencontrent pas."), "go")
+        return Line(_("Aucune des rencontres à éviter n’a lieu."), "go")
     words = ngettext("%(n)s rencontre à éviter a lieu.", "%(n)s rencontres à éviter ont lieu.", n)
     return Line(words % {"n": n}, "warn")
 
@@ -122,17 +122,17 @@ def rest_line(again: int) -> Line:
 def meeting_line(proof: Proof) -> Line:
     n = proof.repeats
     if not n:
-        return Line(_("Personne ne rencontre deux fois la même personne : on ne peut pas faire mieux."), "go")
+        return Line(_("Personne ne rencontre deux fois la même personne : on ne peut pas faire mieux."), "go")
     words = ngettext("%(n)s rencontre se répète", "%(n)s rencontres se répètent", n) % {"n": n}
     if proof.optimal:
-        return Line(_("%(what)s : c’est le moins possible.") % {"what": words}, "go")
-    return Line(_("%(what)s ; il y en aura au moins %(bound)s.") % {"what": words, "bound": proof.lower_bound})
+        return Line(_("%(what)s : c’est le moins possible.") % {"what": words}, "go")
+    return Line(_("%(what)s ; il y en aura au moins %(bound)s.") % {"what": words, "bound": proof.lower_bound})
 
 
 def seat_line(seats: int, deals: int) -> Line:
     if max(seats, deals) <= 1:
         return Line(_("Places et premières donnes bien partagées."), "go")
-    words = _("Places : écart de %(seats)s ; premières donnes : écart de %(deals)s.")
+    words = _("Places : écart de %(seats)s ; premières donnes : écart de %(deals)s.")
     return Line(words % {"seats": seats, "deals": deals})
 
 

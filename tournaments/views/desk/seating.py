@@ -165,7 +165,7 @@ def event_draw(request: HttpRequest, pk: int) -> HttpResponse:
     if not form.is_valid():
         return seating_page(request, event, form=form, refused=_("Le tirage n’est pas fait : voyez plus bas."))
     if any(not sheet.started for sheet in sheets) and request.POST.get("again") != "yes":
-        refused = _("Cochez la case sous le tirage pour défaire les places d’à présent.")
+        refused = _("Cochez la case sous le tirage pour défaire les places actuelles.")
         return seating_page(request, event, form=form, refused=refused)
     try:
         actions.draw_tables(event, form.sizes(), secrets.randbits(32))

@@ -50,7 +50,7 @@ def todo_open(event: Event, glances: Sequence[Glance], calls: Sequence[ToldCall]
             "post": True,
         }
     if event.typing_closed:
-        words = _("Trop de codes faux ont été tapés : les codes sont fermés. Les cartes (QR) marchent toujours.")
+        words = _("Trop de codes faux ont été tapés : les codes sont fermés. Les carrés, eux, marchent toujours.")
         return {"words": words, "url": reverse("event-codes", args=[event.pk]), "action": _("Rouvrir les codes")}
     if all(it.done for it in glances) and (next_one := todo_rounds(event)):
         return next_one

@@ -47,7 +47,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
     ]
     told = {
         "id": "/t",
-        "name": gettext("Corbillon : la feuille de la table"),
+        "name": gettext("Corbillon : la feuille de la table"),
         "short_name": "Corbillon",
         "lang": "fr",
         "start_url": reverse("table-shell"),

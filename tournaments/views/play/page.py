@@ -90,7 +90,7 @@ TITLES: dict[str, Promise] = {
     "coup": _("Coup %(n)s"),
     "penalty": _("Pénalité : %(player)s"),
     "recave": _("Recave : %(player)s"),
-    "void": _("Coup annulé"),
+    "void": _("Donne annulée"),
     "leave": _("Départ : %(player)s"),
     "end": _("Fin de la partie"),
 }

@@ -19,7 +19,7 @@ class CodeForm(forms.Form):
 
     code = forms.CharField(
         label=_("Le code de la table"),
-        help_text=_("Huit lettres et chiffres, imprimés sur la feuille sous le carré : par exemple K7M4-P2XQ."),
+        help_text=_("Huit lettres et chiffres, imprimés sur la feuille à côté du carré : par exemple K7M4-P2XQ."),
         error_messages={"required": _("Tapez le code écrit sur la feuille de la table.")},
         widget=forms.TextInput(
             attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false", "class": "code"}

@@ -105,7 +105,7 @@ def cross_table_file(request: HttpRequest, event: Event, ending: str) -> HttpRes
 
 def cross_grid(found: Crossing) -> Grid:
     """Two columns a round: the numbers of those he played against, and his result."""
-    columns: list[tuple[str, Any]] = [("number", _("n°")), ("player", _("Joueur"))]
+    columns: list[tuple[str, Any]] = [("number", _("nº")), ("player", _("Joueur"))]
     for n in found.rounds:
         columns += [(f"met_{n}", _("Ronde %(n)s, contre") % {"n": n}), (f"result_{n}", _("Ronde %(n)s") % {"n": n})]
     columns += [("total", _("Total")), ("rank", _("Rang"))]
