@@ -95,7 +95,8 @@ def _of_two_sides() -> str:
 def _payments(setting: scoring.Setting) -> list[str]:
     paid = any(each.path.startswith("brusquembilles.") for each in scoring.game(setting.game).fields(setting))
     told = _(
-        "As : 2 jetons, dix : 1 jeton. Chacun les paie à qui gagne la levée avec sa carte ; qui la perd les paie à chacun."
+        "As : 2 jetons, dix : 1 jeton. Chacun les paie à qui gagne la levée avec sa carte ; qui la perd les paie "
+        "à chacun."
     )
     return [told] if paid else []
 
