@@ -8,8 +8,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 import scoring
+from tournaments.declared import said
 from tournaments.forms.announced import line_of
-from tournaments.forms.desk_options import said
 from tournaments.models import Record
 from tournaments.rulebook import Reason, reasons
 from tournaments.sheets import Sheet

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST
 
 import scoring
 from tournaments import actions
-from tournaments.forms.desk_options import said
+from tournaments.declared import said
 from tournaments.models import Call, Table
 from tournaments.sheets import Sheet
 from tournaments.views.access import member

@@ -14,8 +14,8 @@ from django.views.decorators.http import require_POST
 
 import scoring
 from tournaments import actions
+from tournaments.declared import said
 from tournaments.draws.divisions import around_each
-from tournaments.forms.desk_options import said
 from tournaments.forms.desk_players import alphabetical
 from tournaments.forms.desk_sizes import SizesForm
 from tournaments.models import Entry, Event, Table

@@ -5,11 +5,10 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils.translation import get_language
 from django.views.decorators.http import require_POST
 
-import scoring
 from tournaments import actions
+from tournaments.declared import said
 from tournaments.forms.play import EndForm, LeaveForm, PenaltyForm, RecaveForm, TableForm, VoidForm
 from tournaments.forms.play_games import coup_form
 from tournaments.models import Table
@@ -18,11 +17,6 @@ from tournaments.views.access import table_key
 
 from . import kept
 from .sheet import seat_of, sheet_of, show
-
-
-def said(text: Any) -> str:
-    """A text of the core, or one of Django's, in the reader's language."""
-    return text.to((get_language() or "fr")[:2]) if isinstance(text, scoring.Text) else str(text)
 
 
 def asked(request: HttpRequest, sheet: Sheet) -> dict[str, Any]:
