@@ -1,6 +1,6 @@
 """What answers a coup that a phone keeps until it is told: the number that it has in the book, or why it has none.
 
-A page that keeps says so (`Accept`), and gets facts instead of the sheet; docs/decisions/0010 is the whole protocol. It
+A page that keeps says so (`Accept`), and gets facts instead of the sheet; docs/decisions/0005 is the whole protocol. It
 asks again under the same id until it is answered, so a retry is judged on the sheet as it stood the first time: what
 may be said of a coup may depend on the coups before it.
 """
