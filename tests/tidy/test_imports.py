@@ -57,6 +57,7 @@ ROOMS = (
     ("tournaments.printing", "printing"),
     ("tournaments.boards", SHOWN),
     ("tournaments.brackets", SHOWN),
+    ("tournaments.glance", SHOWN),
     ("tournaments.charts", SHOWN),
     ("tournaments.public_names", SHOWN),
     ("tournaments.archives", "archives"),

@@ -23,13 +23,13 @@ from config.hall import base_url
 from config.printed import printed
 from tournaments.forms.desk_options import LENGTHS, preset_value, said, value_said
 from tournaments.forms.desk_players import alphabetical
+from tournaments.glance import Glance, glance
 from tournaments.models import Call, Count, Event, Table
 from tournaments.sheets import Sheet
 from tournaments.views.access import member
 from tournaments.views.public.stamp import stamp
 
 from .calls import told_calls
-from .glance import Glance, glance
 from .ours import our_event
 from .todo import todo
 
