@@ -96,8 +96,8 @@ def test_a_target_reached_earlier_refuses_and_says_which_event() -> None:
     plan = actions.preview_correction(table.pk, 1, points(100, 20, 0))
     assert [each.position for each in plan.blocked] == [2]
     assert plan.problems[0].path == "events[1]"
-    assert "n° 2" in str(plan.problems[0].message)
-    with pytest.raises(actions.Refused, match="n° 2"):
+    assert "ligne 2" in str(plan.problems[0].message)
+    with pytest.raises(actions.Refused, match="ligne 2"):
         correct(table, 1, points(100, 20, 0))
     assert whole_book() == before
 

@@ -76,4 +76,4 @@ def test_one_phone_keeps_the_keys_of_several_tables(live: Live, phone: Page, axe
 def test_without_scripts_the_page_says_what_to_do(live: Live, new_context: Callable[..., BrowserContext]) -> None:
     page = new_context(**PHONE, java_script_enabled=False).new_page()
     page.goto(f"{live.url}/t")
-    expect(page.get_by_text("doit permettre JavaScript")).to_be_visible()
+    expect(page.get_by_text("a besoin de JavaScript")).to_be_visible()

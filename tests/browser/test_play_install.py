@@ -39,7 +39,7 @@ def test_it_opens_without_network_and_a_new_version_takes_over_without_losing_a_
     context.set_offline(True)
     page.reload()
     shown_coup(page, 1)
-    expect(page.locator("#trouble")).to_contain_text(re.compile(r"Hors ligne, état de \d\d:\d\d"))
+    expect(page.locator("#trouble")).to_contain_text(re.compile(r"Pas de réseau\s: la feuille est celle de \d\d:\d\d"))
     axe(page)
     mark(hand, 58, 30)
     expect(page.locator("#waiting .state")).to_have_text("sur ce téléphone")

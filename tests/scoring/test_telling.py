@@ -115,8 +115,8 @@ def test_leaving_ending_and_void_coups() -> None:
     assert "Ce qui était au corbillon, 1 jeton, va à C." in left
     events = [{"type": "void"}, {"type": "void", "dealer": "Chloé", "reason": "maldonne"}, {"type": "end"}]
     _, void, named, end, over = told(events)
-    assert void == "Coup nul : rien ne bouge, le même donneur redonne."
-    assert named == "Coup nul : rien ne bouge, Chloé redonne. (« maldonne »)"
+    assert void == "Donne annulée : rien ne bouge, le même donneur redonne."
+    assert named == "Donne annulée : rien ne bouge, Chloé redonne. (« maldonne »)"
     assert end == "La partie s’arrête là : on la classe telle qu’elle est."
     assert over.startswith("La partie est finie : Anne, Basile et Chloé gagnent.")
 

@@ -33,7 +33,7 @@ def test_a_swiss_is_planned_drawn_changed_by_hand_and_ranked_as_one():
     assert "Tirer la ronde 1" in shown and "Quelles tables" not in shown
     post(client, event, "rounds/draw")
     shown = page(client, event)
-    assert "Optimal" in shown and "scores plus proches" in shown and "Se reposent" in shown
+    assert "Le meilleur possible" in shown and "scores plus proches" in shown and "Se reposent" in shown
     assert shown.count("Voir le tirage") == 2
     row = event.drafts.get(chosen=True).rounds[0]
     post(client, event, "rounds/touch", round="1", entry=row["tables"][0][0], **{"with": row["resting"][0]})

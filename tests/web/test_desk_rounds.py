@@ -41,7 +41,11 @@ def test_an_evening_becomes_a_tournament_and_is_drawn_and_published():
     assert "9 joueurs sont là" in page(client, event) and "3 tables de 3 ; tout le monde joue" in page(client, event)
     post(client, event, "rounds/draw", sizes_of="3")
     shown = page(client, event)
-    assert "Optimal" in shown and "Personne ne rencontre deux fois" in shown and shown.count("Voir le tirage") == 2
+    assert (
+        "Le meilleur possible" in shown
+        and "Personne ne rencontre deux fois" in shown
+        and shown.count("Voir le tirage") == 2
+    )
     assert post(client, event, "rounds/1/publish").status_code == 302
     assert Table.objects.filter(round__event=event).count() == 3
     assert "Ronde 2, en préparation" in page(client, event)

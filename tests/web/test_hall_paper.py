@@ -184,4 +184,4 @@ def test_games_of_other_cells_and_those_whose_coup_is_no_row() -> None:
     for entry in briscan.entries.all():
         actions.place(entry, table)
     actions.open_event(briscan)
-    assert "coup par coup" in text(client.get(f"/desk/table/{table.pk}/paper"))
+    assert "un à un" in text(client.get(f"/desk/table/{table.pk}/paper"))

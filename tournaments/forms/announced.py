@@ -43,7 +43,7 @@ def read_line(line: str, people: Iterable[str]) -> dict[str, Any] | None:
     who = next((name for name in sorted(people, key=len, reverse=True) if begins(text, name)), None)
     if who is None:
         return None
-    rest = text[len(who) :].lstrip(" :")
+    rest = text[len(who) :].lstrip(" \u202f:")
     trick = TRICK.search(rest)
     found = read_words(plain(rest[: trick.start()] if trick else rest))
     if found is None:

@@ -60,7 +60,7 @@ def swiss_verdict(judged: Judged) -> Line:
     if judged.judgement.proof.repeats > judged.judgement.proof.lower_bound:
         return Line(_("Bon tirage ; il en existe peut-être un meilleur."))
     if judged.least_spread == judged.judgement.spread:
-        return Line(_("Optimal : aucun tirage ne fait se rencontrer des scores plus proches."), "go")
+        return Line(_("Le meilleur possible : aucun tirage ne fait se rencontrer des scores plus proches."), "go")
     return Line(_("Bon tirage : personne ne se retrouve sans nécessité."))
 
 
