@@ -57,6 +57,7 @@ ROOMS = (
     ("tournaments.ranks", WORDS),
     ("tournaments.printing", "printing"),
     ("tournaments.brackets", SHOWN),
+    ("tournaments.glance", SHOWN),
     ("tournaments.archives", "archives"),
     ("tournaments.demo", "demo"),
     ("tournaments.views", "views"),

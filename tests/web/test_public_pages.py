@@ -29,7 +29,7 @@ def played() -> Event:
 
 def addresses(event: Event) -> list[str]:
     code, entry = event.code, event.entries.first().pk
-    pages = ("", "/standings", "/standings.csv", "/table/1", "/round/1/table/2", f"/player/{entry}")
+    pages = ("", "/standings", "/standings.csv", "/table/1", "/round/1/table/2", f"/player/{entry}", "/screen")
     return [f"/{code}{page}" for page in pages]
 
 
@@ -175,7 +175,15 @@ def test_a_table_that_cannot_play_is_shown(played):
 
 
 # Queries of each page for a reader without an account; the same for two tables and for twenty.
-QUERIES = {"": 19, "/standings": 11, "/standings.csv": 11, "/table/1": 14, "/round/1/table/2": 14, "/player/": 17}
+QUERIES = {
+    "": 19,
+    "/standings": 11,
+    "/standings.csv": 11,
+    "/table/1": 14,
+    "/round/1/table/2": 14,
+    "/player/": 18,
+    "/screen": 20,
+}
 
 
 def test_golden_query_counts(played, django_assert_num_queries):

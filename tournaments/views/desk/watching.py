@@ -24,13 +24,13 @@ from config.printed import printed
 from tournaments.declared import preset_value, said, value_briefly
 from tournaments.forms.desk_options import LENGTHS
 from tournaments.forms.desk_players import alphabetical
+from tournaments.glance import Glance, glance
 from tournaments.models import Call, Count, Event, Table
 from tournaments.sheets import Sheet
 from tournaments.views.access import member
 from tournaments.views.public.stamp import stamp
 
 from .calls import told_calls
-from .glance import Glance, glance
 from .ours import our_event
 from .todo import todo
 

@@ -34,6 +34,7 @@ from tournaments.views.access import anyone
 from tournaments.views.numbers import number
 
 from .names import public_names, public_sheets
+from .places import next_round, now_of
 from .shown import BEHIND, PlayerLine, TableView, holdings_charts, player_lines, story
 from .stamp import stamp
 
@@ -164,18 +165,17 @@ def player(request: HttpRequest, event: Event, pk: str) -> HttpResponse:
         raise Http404
     figure = request.GET.get("figure", "")
     sheets = sheets_of(event, entry, names)
-    lines = lines_behind([sheet for sheet in sheets if not sheet.struck], entry, figure)
     rows = standing(event, names)
+    now = present(event, entry, sheets, rows) | {"name": names[entry], "figures": figures_of(event)}
+    if request.htmx:  # type: ignore[attr-defined]
+        return render(request, "public/_now.html", now)
+    lines = lines_behind([sheet for sheet in sheets if not sheet.struck], entry, figure)
     table = linked_table(event, tuple(row for row in rows if row.tally.entry == entry))
     table.orderable = False
     order = Order.of(event.ranking)
     reason = why(rows, entry, order.precedence)
-    context = {
-        "event": event,
-        "entry": entry,
-        "name": names[entry],
+    context = now | {
         "figure": figure if figure in BEHIND else "",
-        "figures": figures_of(event),
         "tables": by_table(lines),
         "sum": sum_of(lines),
         "unplayed": not_played(sheets, entry, order.scales) if figure in ("", "total") else [],
@@ -186,6 +186,22 @@ def player(request: HttpRequest, event: Event, pk: str) -> HttpResponse:
         "players": list(names.values()),
     }
     return render(request, "public/player.html", context)
+
+
+def present(event: Event, entry: int, sheets: list[Sheet], rows: tuple[Row, ...]) -> dict[str, Any]:
+    """What a player asks first: his table and whom he meets there, what he holds, his rank, the next round."""
+    current = event.rounds.current()
+    now = now_of(event, entry, current, sheets)
+    return {
+        "event": event,
+        "entry": entry,
+        "round": current,
+        "now": now,
+        "rests": current is not None and now is None and current.rests.filter(entry=entry).exists(),
+        "row": next(row for row in rows if row.tally.entry == entry),
+        "count": len(rows),
+        "coming": next_round(event, current),
+    }
 
 
 def sheets_of(event: Event, entry: int, names: dict[int, str]) -> list[Sheet]:
