@@ -129,7 +129,7 @@ def read_unplayed(reader: Reader, seats: list[int]) -> tuple[str, tuple[int, ...
         return None
     kind = reader.at("kind").text()
     if kind not in Unplayed.Kind.values:
-        reader.at("kind").fault(_("Ce n’est rien que devienne une table."))
+        reader.at("kind").fault(_("Une table ne peut pas devenir cela."))
     return kind, tuple(each.number(high=len(seats)) for each in reader.at("absent").items())
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 import scoring
 from tournaments.chronicle import accounts
-from tournaments.forms.desk_options import said
+from tournaments.declared import said
 from tournaments.forms.desk_tricks import all_kinds
 from tournaments.glance import stage
 from tournaments.models import Event, Table

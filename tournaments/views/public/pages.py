@@ -31,6 +31,7 @@ from tournaments.standings.queries import standing
 from tournaments.standings.ranking import Row
 from tournaments.tables import StandingsTable
 from tournaments.views.access import anyone
+from tournaments.views.numbers import number
 
 from .names import public_names, public_sheets
 from .places import next_round, now_of
@@ -134,8 +135,8 @@ def replay(request: HttpRequest, event: Event, round_n: str, n: str, position: s
     if found is None:
         raise Http404
     tricks = found.tricks
-    asked = request.GET.get("trick", "1")
-    at = min(int(asked), len(tricks) + 1) if asked.isascii() and asked.isdigit() and len(asked) < 4 else 1
+    asked = number(request.GET.get("trick", "1"))
+    at = 1 if asked is None else min(asked, len(tricks) + 1)
     context = {
         "event": event,
         "replay": found,
