@@ -3,7 +3,7 @@
 (function () {
   "use strict";
 
-  const TURN_MS = 12_000, SILENT_MS = 20_000, AWAKE_MS = 4000, MOST = 150;
+  const TURN_MS = 12_000, SILENT_MS = 20_000, AWAKE_MS = 4000, MOST = 150, FEW = 40;
   const $ = (what) => document.querySelector(what);
   const lost = $("#lost"), language = document.documentElement.lang;
   const zone = $(".hour").dataset.zone;
@@ -23,7 +23,9 @@
     for (const each of parts()) each.hidden = each !== part;
     const rows = rowsOf(part), first = from < rows.length && part.dataset.turn === name ? from : 0;
     rows.forEach((row, n) => { row.hidden = n < first || n >= first + MOST; });
-    const to = first + fitting(part.querySelector(".rows"), rows.slice(first));
+    const box = part.querySelector(".rows");
+    part.classList.toggle("large", rows.length <= FEW && large(part, box, rows));
+    const to = first + fitting(box, rows.slice(first));
     rows.forEach((row, n) => { if (n >= to) row.hidden = true; });
     const whole = first === 0 && to >= rows.length, mark = part.querySelector("[data-part]");
     if (mark) mark.textContent = whole ? "" : `${first + 1}–${to} / ${rows.length}`;
@@ -35,9 +37,15 @@
     const edge = box.getBoundingClientRect();
     const out = rows.findIndex((row) => {
       const its = row.getBoundingClientRect();
-      return row.hidden || its.bottom > edge.bottom + 1 || its.right > edge.right + 1 || its.left < edge.left - 1;
+      return row.hidden || its.bottom > edge.bottom + 0.5 || its.right > edge.right + 1 || its.left < edge.left - 1;
     });
     return out < 0 ? rows.length : Math.max(out, Math.min(1, rows.length));
+  }
+
+  /** Would all of it fit in larger letters, and no name be cut? */
+  function large(part, box, rows) {
+    part.classList.add("large");
+    return fitting(box, rows) === rows.length && ![...part.querySelectorAll("bdi")].some((name) => name.scrollWidth > name.clientWidth);
   }
 
   const again = () => show(at.part, at.from);

@@ -88,7 +88,7 @@ def finds_himself(phone: Page, live: Live, axe: Callable[[Page], None]) -> None:
     """By his name, and only his phone remembers it."""
     code = Event.objects.get().code
     phone.goto(f"{live.hall_url}/{code}")
-    phone.get_by_role("navigation").get_by_role("link", name="Où suis-je assis").click()
+    phone.get_by_role("navigation").get_by_role("link", name="Ma place").click()
     phone.get_by_label("Cherchez votre nom").fill("chloe")
     expect(phone.locator("tbody tr:visible")).to_have_count(1)
     axe(phone)

@@ -128,31 +128,6 @@ def test_the_watch_tells_each_table_and_who_is_late():
     assert re.search(r"coup 3\s+sur 6", page) and "pas commencée" in page and page.count("en retard") == 1
 
 
-# session, account, memberships, then what the page itself asks
-QUERIES = {"": 4, "event/{}": 21, "event/{}/watch": 20, "event/{}/tables": 11, "event/{}/codes": 10, "event/{}/log": 13}
-
-
-@pytest.mark.parametrize("address", QUERIES)
-def test_a_page_asks_the_database_the_same_however_many_tables(address: str, django_assert_num_queries):
-    client, club = organiser()
-    small = opened(club, names=NAMES[:4], sizes=(2, 2))
-    large = opened(club, names=NAMES, sizes=(2, 2, 2))
-    for event in (small, large):
-        play_coup(client, first_table(event), **NO_CARDS)
-    for event in (small, large):
-        with django_assert_num_queries(QUERIES[address]):
-            assert client.get("/desk/" + address.format(event.pk)).status_code == 200
-
-
-def test_a_table_asks_the_database_the_same_however_many_coups(django_assert_num_queries):
-    client, club = organiser()
-    table = first_table(opened(club, tours=3))
-    for _ in range(3):
-        play_coup(client, table)
-        with django_assert_num_queries(11):
-            client.get(f"/desk/table/{table.pk}")
-
-
 @pytest.mark.parametrize("name", ["", "x" * 81, "pot"])
 def test_the_club_list_tells_a_bad_name_and_keeps_it(name: str):
     client, club = organiser()

@@ -181,15 +181,6 @@ def test_every_coup_opens_to_its_transfers_and_rules() -> None:
     assert mine.sheet.records[0].key in page
 
 
-def test_the_sheet_asks_the_database_the_same_whatever_was_played(django_assert_num_queries: object) -> None:
-    mine = phone(tours=2)
-    for coups in (0, 3):
-        for _ in range(coups):
-            mine.coup()
-        with django_assert_num_queries(9):  # type: ignore[operator]
-            mine.look()
-
-
 # ── the end
 
 

@@ -46,10 +46,3 @@ def test_what_cannot_be_printed_is_missing(name):
     client, club = organiser()
     event = opened(club)
     assert client.get(f"/desk/event/{event.pk}/print/{name}.pdf").status_code == 404
-
-
-def test_golden_query_counts(django_assert_num_queries):
-    client, club = organiser()
-    event = opened(club)
-    with django_assert_num_queries(6):
-        client.get(f"/desk/event/{event.pk}/print")

@@ -6,9 +6,9 @@ import re
 import pytest
 from django.test import Client
 
-from tests.book.evenings import correct, coup, evening, key, table_of, write
+from tests.book.evenings import correct, coup, evening, table_of, write
 from tournaments import actions
-from tournaments.models import Club, Event, Table
+from tournaments.models import Club, Event
 from tournaments.standings.queries import tallies
 from tournaments.views.public import urlpatterns
 from tournaments.views.public.names import initials
@@ -172,33 +172,3 @@ def test_a_table_that_cannot_play_is_shown(played):
     actions.place(played.entries.get(shown_name="Zoé"), actions.add_table(played))
     assert "incomplète" in seen(f"/{played.code}")
     assert "pas encore complète" in seen(f"/{played.code}/table/3")
-
-
-# Queries of each page for a reader without an account; the same for two tables and for twenty.
-QUERIES = {
-    "": 19,
-    "/standings": 11,
-    "/standings.csv": 11,
-    "/table/1": 14,
-    "/round/1/table/2": 14,
-    "/player/": 18,
-    "/screen": 20,
-}
-
-
-def test_golden_query_counts(played, django_assert_num_queries):
-    for address in addresses(played):
-        page = re.sub(r"^/\w+|(?<=player/)\d+", "", address)
-        with django_assert_num_queries(QUERIES[page]):
-            seen(address)
-
-
-def test_the_boards_queries_do_not_grow(django_assert_num_queries):
-    event = evening(2, 2, 2, 2, payments="on")
-    for n in range(1, 5):
-        table = Table.objects.for_sheet(table_of(event, n).pk)
-        settled = {"1": {"aces_won": 4, "tens_won": 2}, "2": {"tens_won": 2}}
-        body = {"type": "coup", "points": {"1": 70, "2": 50}, "brusquembilles": settled}
-        actions.record_event(table.table.pk, body, key=key(), number=1, by="table:1")
-    with django_assert_num_queries(QUERIES[""]):
-        seen(f"/{event.code}")

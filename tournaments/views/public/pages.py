@@ -19,6 +19,7 @@ from tournaments.actions.effects import Gain
 from tournaments.models import Event, Round, Table
 from tournaments.printing.qr import board_address
 from tournaments.printing.rulesheet import changes, in_force
+from tournaments.querysets import TableQuerySet
 from tournaments.ranks import CALLED, COUNTED, sentences, shown
 from tournaments.replays import replay_of
 from tournaments.rulebook import MEANINGS
@@ -35,10 +36,12 @@ from tournaments.views.numbers import number
 
 from .names import public_names, public_sheets
 from .places import next_round, now_of
+from .polled import polled
 from .shown import BEHIND, PlayerLine, TableView, holdings_charts, player_lines, story
 from .stamp import stamp
 
 Page = Callable[..., HttpResponse]
+MOST_SHOWN = 100  # rows and tables of a board
 
 
 def evening(page: Page) -> Page:
@@ -48,15 +51,38 @@ def evening(page: Page) -> Page:
     def found(request: HttpRequest, code: str, *args: Any, **kwargs: Any) -> HttpResponse:
         shown = Event.objects.select_related("club").exclude(status=Event.Status.DRAFT)
         event = get_object_or_404(shown, code=code.upper(), hidden=False)
-        request.stamp = stamp(event, get_language())  # type: ignore[attr-defined]
-        etag = f'"{request.stamp}-{"part" if request.htmx else digest_of_cookie(request)}"'  # type: ignore[attr-defined]
-        response = get_conditional_response(request, etag=etag) or page(request, event, *args, **kwargs)
-        response["ETag"] = etag
+
+        def whole() -> HttpResponse:
+            return page(request, event, *args, **kwargs)
+
+        response = part_of(request, event, whole) if request.htmx else page_of(request, event, whole)  # type: ignore[attr-defined]
         patch_cache_control(response, no_cache=True)
         patch_vary_headers(response, ["HX-Request"])
         return response
 
     return found
+
+
+def page_of(request: HttpRequest, event: Event, page: Callable[[], HttpResponse]) -> HttpResponse:
+    """A page as somebody opens it: as things stand now."""
+    mark = request.stamp = stamp(event, get_language())  # type: ignore[attr-defined]
+    etag = f'"{mark}-{digest_of_cookie(request)}"'
+    response = get_conditional_response(request, etag=etag) or page()
+    response["ETag"] = etag
+    return response
+
+
+def part_of(request: HttpRequest, event: Event, page: Callable[[], HttpResponse]) -> HttpResponse:
+    """The part of it that screens ask for again and again, the same for all of them; it may be a moment old."""
+
+    def content(etag: str) -> bytes:
+        request.stamp = etag.strip('"').removesuffix("-part")  # type: ignore[attr-defined]
+        return page().content
+
+    part = polled((request.get_full_path(), get_language()), lambda: f'"{stamp(event, get_language())}-part"', content)
+    response = get_conditional_response(request, etag=part.etag) or HttpResponse(part.content)
+    response["ETag"] = part.etag
+    return response
 
 
 def digest_of_cookie(request: HttpRequest) -> str:
@@ -82,25 +108,28 @@ def board(request: HttpRequest, event: Event) -> HttpResponse:
     names = public_names(event)
     current = event.rounds.current() or event.rounds.last()
     tables = shown_tables(event, current)
-    table = linked_table(event, standing(event, names))
+    rows = standing(event, names)
+    table = linked_table(event, rows[:MOST_SHOWN])
     for column in ("tables", "brusquembilles_won", "brusquembilles_lost"):
         table.columns.hide(column)
     context = {
         "event": event,
         "round": current,
         "address": board_address(event).partition("://")[2],
-        "tables": [TableView(sheet) for sheet in public_sheets(tables, names) if sheet.seats],
+        "tables": [TableView(sheet) for sheet in public_sheets(tables[:MOST_SHOWN], names) if sheet.seats],
         "table": table,
+        "more_players": max(0, len(rows) - MOST_SHOWN),
+        "more_tables": max(0, tables.count() - MOST_SHOWN) if len(rows) > MOST_SHOWN else 0,
     }
     return render(request, "public/_board.html" if request.htmx else "public/board.html", context)  # type: ignore[attr-defined]
 
 
-def shown_tables(event: Event, current: Round | None) -> list[Table]:
+def shown_tables(event: Event, current: Round | None) -> TableQuerySet:
     """The tables of the current round; where tables are free, the last one of each number."""
     if event.format != Event.Format.FREE:
-        return list(Table.objects.filter(round=current).with_sheets())
+        return Table.objects.filter(round=current).with_sheets()
     ids = {table.n: table.pk for table in Table.objects.filter(round__event=event).order_by("round__n")}
-    return list(Table.objects.filter(pk__in=ids.values()).order_by("n").with_sheets())
+    return Table.objects.filter(pk__in=ids.values()).order_by("n").with_sheets()
 
 
 @anyone

@@ -26,6 +26,7 @@ from .names import public_names
 from .pages import CODE, evening, linked_table
 
 MOST_MOVING = 500  # players: beyond, how far each moved is told only where a round is asked for
+A_PAGE = 100  # players on one page of the standings
 CURVES = 6
 CHARTED = (200, 20)  # at most so many players and rounds: every round's standings are reckoned for a chart
 
@@ -73,8 +74,9 @@ def standings(request: HttpRequest, event: Event) -> HttpResponse:
     at, names = after(request, event), public_names(event)
     rows = standing(event, names, through=at.n)
     table = linked_table(event, rows, movement(event, names, at, rows))
-    RequestConfig(request, paginate=False).configure(table)
-    return render(request, "public/standings.html", {"event": event, "table": table, "at": at})
+    RequestConfig(request, paginate={"per_page": A_PAGE}).configure(table)
+    pages = table.paginator.get_elided_page_range(table.page.number)
+    return render(request, "public/standings.html", {"event": event, "table": table, "at": at, "pages": pages})
 
 
 @anyone

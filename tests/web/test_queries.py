@@ -1,0 +1,84 @@
+"""How many queries each page asks, as golden numbers: a line a page in queries.txt, the same however large the evening.
+
+    CORBILLON_GOLDEN=1 pytest tests/web/test_queries.py      # writes queries.txt anew; its diff is then to be read
+
+Every address of the program that answers a GET with 200 has its line; a new page is missing there until it is written.
+"""
+
+import os
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import URLPattern, URLResolver
+
+from tests.web.desk_cast import NAMES, first_table, opened, organiser, play_coup
+from tests.web.play_cast import Phone
+from tournaments.models import Event, Season
+from tournaments.urls import urlpatterns
+
+pytestmark = pytest.mark.django_db
+
+GOLDEN = Path(__file__).with_name("queries.txt")
+VALUE = re.compile(r"<\w+:(\w+)>|\(\?P<(\w+)>(?:[^()]|\([^()]*\))*\)")
+HEAVY = ("print", "prints-bundle", "print-job-file", "status")  # a PDF; what looks at the whole machine
+FIXED = {"n": 1, "round_n": 1, "position": 1, "ending": "csv", "kind": "coup", "key": "brusquembille"}
+
+
+def values(event: Event, route: str) -> dict[str, object]:
+    """What stands in an address for this evening."""
+    entry = event.entries.get(shown_name=NAMES[0])
+    pks = {
+        "table": first_table(event).pk,
+        "entry": entry.pk,
+        "players": entry.player_id,
+        "season": Season.objects.get(events=event).pk,
+        "club": event.club_id,
+    }
+    head = next((word for word in pks if f"{word}/" in route and "code" not in route), "event")
+    pk = entry.pk if "code" in route else pks.get(head, event.pk)
+    return FIXED | {"code": event.code, "pk": pk, "player_pk": entry.player_id}
+
+
+def patterns(found: Iterable[URLPattern | URLResolver], head: str = "") -> Iterator[tuple[str, URLPattern]]:
+    """Every address with its whole route."""
+    for each in found:
+        if isinstance(each, URLResolver):
+            yield from patterns(each.url_patterns, head + str(each.pattern))
+        else:
+            yield head + str(each.pattern), each
+
+
+def asked(event: Event, desk: Client) -> Iterator[tuple[str, int]]:
+    """Each page that can be read, with how many queries it asks about this evening."""
+    clients = {"member": desk, "table": Phone(first_table(event)).client, "anyone": Client()}
+    for route, pattern in patterns(urlpatterns):
+        known = values(event, route)
+        address = "/" + VALUE.sub(lambda found, known=known: str(known.get(found[1] or found[2], 1)), route)
+        client = clients[pattern.callback.access]
+        if pattern.name in HEAVY:
+            continue
+        with CaptureQueriesContext(connection) as queries:
+            answer = client.get(re.sub(r"[\\^$]", "", address))
+        if answer.status_code == 200:
+            yield VALUE.sub(lambda found: f"<{found[1] or found[2]}>", re.sub(r"[\\^$]", "", route)), len(queries)
+
+
+def test_each_page_asks_what_the_golden_file_says_however_large_the_evening():
+    desk, club = organiser()
+    small, large = opened(club, names=NAMES[:3], sizes=(3,)), opened(club, tours=2)
+    for event, coups in ((small, 1), (large, 3)):
+        Season.objects.create(club=club, name=event.code).events.add(event)
+        for _ in range(coups):
+            assert play_coup(desk, first_table(event)).status_code == 302
+    found = {event: dict(asked(event, desk)) for event in (small, large)}
+    grown = {route: n for route, n in found[large].items() if n != found[small].get(route, n)}
+    assert not grown, "asks more about a larger evening"
+    told = "".join(f"{n:3d} /{route}\n" for route, n in found[large].items())
+    if os.environ.get("CORBILLON_GOLDEN"):
+        GOLDEN.write_text(told)
+    assert told == GOLDEN.read_text()
