@@ -13,9 +13,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import signal
-import socket
-import subprocess
 import sys
 import tempfile
 import time
@@ -27,10 +24,11 @@ from threading import Thread
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from _house import Server, settle
+
 from tests.fixtures.keeping_phone import Item, KeepingPhone, Unreached
 from tests.fixtures.proxy import LOSSES, Fate, Proxy, Script
 
-ROOT = Path(__file__).resolve().parent.parent
 TABLES, PHONES, SEATS = 18, 20, 3
 RIVALS = 8
 LOSS = 1 / 3
@@ -55,37 +53,10 @@ def main() -> int:
 
 def prepare(folder: Path) -> None:
     """A house of its own: the program's settings, a new database."""
-    os.environ |= {
-        "CORBILLON_VAR": str(folder),
-        "DATABASE_URL": f"sqlite:///{folder}/bench.sqlite3",
-        "DJANGO_SETTINGS_MODULE": "config.settings",
-    }
-    import django
-
-    django.setup()
+    settle(folder)
     from django.core.management import call_command
 
     call_command("prepare", verbosity=0, stdout=open(os.devnull, "w"))  # noqa: SIM115, PTH123
-
-
-class Server:
-    """The program as it is served, in processes of its own, always at the same port of loopback."""
-
-    def __init__(self) -> None:
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            self.port: int = free.getsockname()[1]
-
-    def start(self) -> None:
-        command = [sys.executable, "-m", "gunicorn", "--config", "config/gunicorn.py", "config.wsgi"]
-        bound = os.environ | {"CORBILLON_BIND": f"127.0.0.1:{self.port}"}
-        self._process = subprocess.Popen(
-            command, cwd=ROOT, env=bound, stderr=subprocess.DEVNULL, start_new_session=True
-        )
-
-    def kill(self) -> None:
-        """All its processes, in the middle of whatever they do."""
-        os.killpg(self._process.pid, signal.SIGKILL)
-        self._process.wait()
 
 
 def an_evening(tables: int, coups: int) -> list[str]:

@@ -14,7 +14,6 @@ import argparse
 import datetime
 import importlib.util
 import multiprocessing
-import os
 import resource
 import sys
 import tempfile
@@ -23,7 +22,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).resolve().parent.parent
+from _house import settle
+
 TIME_LIMIT = 0.4
 MEMORY_LIMIT = 200  # MB
 ROWS, COLUMNS = 9, 18  # of a table of three that plays three tours
@@ -42,15 +42,7 @@ def main() -> int:
 
 def prepare(folder: Path) -> None:
     """A house of its own: the program's settings, a new database."""
-    sys.path.insert(0, str(ROOT))
-    os.environ |= {
-        "CORBILLON_VAR": str(folder),
-        "DATABASE_URL": f"sqlite:///{folder}/bench.sqlite3",
-        "DJANGO_SETTINGS_MODULE": "config.settings",
-    }
-    import django
-
-    django.setup()
+    settle(folder)
     from django.core.management import call_command
     from django.utils.translation import activate
 

@@ -9,7 +9,6 @@ polls ask while nothing changes (304). One line a page: the two times, their rat
 from __future__ import annotations
 
 import argparse
-import os
 import statistics
 import sys
 import tempfile
@@ -18,7 +17,8 @@ from collections.abc import Callable
 from pathlib import Path
 from unittest.mock import patch
 
-ROOT = Path(__file__).resolve().parent.parent
+from _house import settle
+
 LIMIT = 0.5  # an unchanged poll may cost half of the whole page
 
 
@@ -34,15 +34,7 @@ def main() -> int:
 
 def prepare(folder: Path) -> None:
     """A house of its own: the program's settings, a new database."""
-    sys.path.insert(0, str(ROOT))
-    os.environ |= {
-        "CORBILLON_VAR": str(folder),
-        "DATABASE_URL": f"sqlite:///{folder}/bench.sqlite3",
-        "DJANGO_SETTINGS_MODULE": "config.settings",
-    }
-    import django
-
-    django.setup()
+    settle(folder)
     from django.core.management import call_command
 
     call_command("migrate", verbosity=0)

@@ -29,7 +29,7 @@ def start() -> None:
 
 def bench() -> None:
     ensure("bench")
-    for file in sorted((ROOT / "benchmarks").glob("*.py")):
+    for file in sorted((ROOT / "benchmarks").glob("[!_]*.py")):
         if run(str(file)):
             raise words.Stop(f"{file.name} n’a pas abouti.", f"{file.name} failed.")
 
