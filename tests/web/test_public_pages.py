@@ -201,5 +201,6 @@ def test_the_boards_queries_do_not_grow(django_assert_num_queries):
         settled = {"1": {"aces_won": 4, "tens_won": 2}, "2": {"tens_won": 2}}
         body = {"type": "coup", "points": {"1": 70, "2": 50}, "brusquembilles": settled}
         actions.record_event(table.table.pk, body, key=key(), number=1, by="table:1")
-    with django_assert_num_queries(QUERIES[""]):
-        seen(f"/{event.code}")
+    for page in ("", "/screen"):
+        with django_assert_num_queries(QUERIES[page]):
+            seen(f"/{event.code}{page}")
