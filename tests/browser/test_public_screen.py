@@ -42,7 +42,7 @@ RUNS_OVER = """() => {
 }"""
 
 
-SCREENS = ((1280, 720, 7), (1920, 1080, 3), (1024, 768, 3))  # and how often it turns there
+SCREENS = ((1280, 720, 6), (1920, 1080, 3), (1024, 768, 2))  # and how often it turns there
 
 
 def shown(page: Page) -> str:

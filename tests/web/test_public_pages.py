@@ -94,6 +94,7 @@ CHANGES = {
     "a player": lambda event: actions.add_entries(event, ["Zoé"]),
     "the end": lambda event: actions.close_event(event),
     "initials": lambda event: Club.objects.update(initials=True),
+    "how many rounds": lambda event: Event.objects.update(planned_rounds=3),
 }
 
 
