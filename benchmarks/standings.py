@@ -14,8 +14,12 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import os
 import secrets
+import signal
+import socket
 import statistics
+import subprocess
 import sys
 import tempfile
 import time
@@ -27,7 +31,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from _house import Server, settle
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
 
 SEATS, COUPS, SMALL = 3, 6, 10  # at a table; written there; tables of the small event, a round
 RULES = {"coups": 100, "payments": "off"}
@@ -35,6 +40,7 @@ AT_ONCE = 500  # tables in one transaction
 FIRST_PAGE, UNCHANGED, A_COUP, WATCHED = 3.0, 1.0, 1.25, 1.5  # the limits
 POLL_SECONDS = 8  # as the board's page asks
 WATCHED_COUPS, BETWEEN_SECONDS = 40, 0.25
+READY_SECONDS = 30
 
 
 def main() -> int:
@@ -51,7 +57,14 @@ def main() -> int:
 
 def prepare(folder: Path) -> None:
     """A house of its own: the program's settings, a new database."""
-    settle(folder)
+    os.environ |= {
+        "CORBILLON_VAR": str(folder),
+        "DATABASE_URL": f"sqlite:///{folder}/bench.sqlite3",
+        "DJANGO_SETTINGS_MODULE": "config.settings",
+    }
+    import django
+
+    django.setup()
     from django.core.management import call_command
 
     call_command("migrate", verbosity=0)
@@ -314,7 +327,7 @@ def recording_while_watched(event: Any, spectators: int) -> bool:
 
     tables = Table.objects.filter(pk__in=tables_of(event)[1 : WATCHED_COUPS + 1])
     keys = [table_key(table) for table in tables]
-    with Server() as port:
+    with serving() as port:
         alone = statistics.median(recorded(port, keys))
         process = get_context("spawn").Process(target=watch, args=(port, f"/{event.code}", spectators), daemon=True)
         process.start()
@@ -324,6 +337,30 @@ def recording_while_watched(event: Any, spectators: int) -> bool:
         process.join()
     words = f"{1000 * watched:.1f} ms with {spectators} spectators, {1000 * alone:.1f} ms alone"
     return told("recording, watched", watched / alone, WATCHED, words)
+
+
+class serving:
+    """The program served as it is to a hall, at a free port of loopback, as long as it is needed."""
+
+    def __enter__(self) -> int:
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            port: int = free.getsockname()[1]
+        command = [sys.executable, "-m", "gunicorn", "--config", "config/gunicorn.py", "config.wsgi"]
+        bound = os.environ | {"CORBILLON_BIND": f"127.0.0.1:{port}"}
+        self._process = subprocess.Popen(
+            command, cwd=ROOT, env=bound, stderr=subprocess.DEVNULL, start_new_session=True
+        )
+        limit = time.monotonic() + READY_SECONDS
+        while time.monotonic() < limit:
+            with socket.socket() as tried:
+                if tried.connect_ex(("127.0.0.1", port)) == 0:
+                    return port
+            time.sleep(0.05)
+        raise SystemExit("the server does not answer")
+
+    def __exit__(self, *exception: object) -> None:
+        os.killpg(self._process.pid, signal.SIGTERM)
+        self._process.wait()
 
 
 def recorded(port: int, keys: list[str]) -> Iterator[float]:
