@@ -32,9 +32,9 @@ from tournaments.standings.queries import standing
 from tournaments.standings.ranking import Row
 from tournaments.tables import StandingsTable
 from tournaments.views.access import anyone
+from tournaments.views.polled import polled
 
 from .names import public_names, public_sheets
-from .polled import polled
 from .shown import BEHIND, PlayerLine, TableView, holdings_charts, player_lines, story
 from .stamp import stamp
 
