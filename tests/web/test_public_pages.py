@@ -10,7 +10,7 @@ from tests.book.evenings import correct, coup, evening, table_of, write
 from tournaments import actions
 from tournaments.models import Club, Event
 from tournaments.standings.queries import tallies
-from tournaments.views.public import urlpatterns
+from tournaments.views.public import pages, ranking, urlpatterns
 from tournaments.views.public.names import initials
 
 pytestmark = pytest.mark.django_db
@@ -173,3 +173,25 @@ def test_a_table_that_cannot_play_is_shown(played):
     actions.place(played.entries.get(shown_name="Zoé"), actions.add_table(played))
     assert "incomplète" in seen(f"/{played.code}")
     assert "pas encore complète" in seen(f"/{played.code}/table/3")
+
+
+def test_long_standings_come_in_pages_and_the_file_is_whole(played, monkeypatch):
+    monkeypatch.setattr(ranking, "A_PAGE", 2)
+    found = [seen(f"/{played.code}/standings?page={n}") for n in (1, 2, 3, 99)]
+    names = played.entries.values_list("shown_name", flat=True)
+    assert [sum(f">{name}</a>" in page for name in names) for page in found] == [2, 2, 2, 2]
+    assert 'href="?page=3"' in found[0] and 'href="?page=1" aria-current="page"' in found[0]
+    assert all(name in seen(f"/{played.code}/standings.csv") for name in names)
+
+
+def test_a_board_shows_the_first_and_says_how_many_more(played, monkeypatch):
+    monkeypatch.setattr(pages, "MOST_SHOWN", 1)
+    board = seen(f"/{played.code}")
+    assert "et 5 autres personnes" in board and "et 1 autre table<" in board
+
+
+def test_a_polled_part_of_a_hidden_evening_is_missing_at_once(played):
+    headers = {"HX-Request": "true"}
+    assert Client().get(f"/{played.code}", headers=headers).status_code == 200
+    actions.hide_event(played)
+    assert Client().get(f"/{played.code}", headers=headers).status_code == 404

@@ -33,10 +33,10 @@ from tournaments.standings.ranking import Row
 from tournaments.tables import StandingsTable
 from tournaments.views.access import anyone
 from tournaments.views.numbers import number
+from tournaments.views.polled import polled
 
 from .names import public_names, public_sheets
 from .places import next_round, now_of
-from .polled import polled
 from .shown import BEHIND, PlayerLine, TableView, holdings_charts, player_lines, story
 from .stamp import stamp
 

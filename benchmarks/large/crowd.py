@@ -1,0 +1,92 @@
+"""The program served, phones that record one after the other, spectators who poll: each over HTTP on loopback."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import secrets
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from .event import coup
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+POLL_SECONDS = 8  # as the board's page asks
+BETWEEN_SECONDS = 0.25
+READY_SECONDS = 30
+
+
+class serving:
+    """The program served as it is to a hall, at a free port of loopback, as long as it is needed."""
+
+    def __enter__(self) -> int:
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            port: int = free.getsockname()[1]
+        command = [sys.executable, "-m", "gunicorn", "--config", "config/gunicorn.py", "config.wsgi"]
+        bound = os.environ | {"CORBILLON_BIND": f"127.0.0.1:{port}"}
+        self._process = subprocess.Popen(
+            command, cwd=ROOT, env=bound, stderr=subprocess.DEVNULL, start_new_session=True
+        )
+        limit = time.monotonic() + READY_SECONDS
+        while time.monotonic() < limit:
+            with socket.socket() as tried:
+                if tried.connect_ex(("127.0.0.1", port)) == 0:
+                    return port
+            time.sleep(0.05)
+        raise SystemExit("the server does not answer")
+
+    def __exit__(self, *exception: object) -> None:
+        os.killpg(self._process.pid, signal.SIGTERM)
+        self._process.wait()
+
+
+def recorded(port: int, keys: list[str]) -> Iterator[float]:
+    """A coup at each table, over HTTP, one after the other; the seconds of each."""
+    from tests.fixtures.keeping_phone import KeepingPhone
+
+    chance = Random(4)
+    for n, key in enumerate(keys):
+        phone = KeepingPhone(lambda: port, key, 1, Random(n), alone)
+        number = phone.look().partition('data-number="')[2].partition('"')[0]
+        points = {f"points.{place}": each for place, each in coup(chance)["points"].items()}
+        begun = time.perf_counter()
+        status, answer = phone.ask("POST", "/t/coup", {"number": number, "key": secrets.token_hex(16), **points})
+        yield time.perf_counter() - begun
+        assert status == 200, answer[:500]
+        time.sleep(BETWEEN_SECONDS)
+
+
+def alone(item: object, kind: str, following: int) -> str:
+    """No other phone writes at the table."""
+    raise AssertionError(f"{kind} at {following}")
+
+
+def watch(port: int, address: str, spectators: int, answers: Any) -> None:
+    """A process of its own: each spectator asks for the board's part every POLL_SECONDS, with the mark he has.
+    `answers`: a shared number, of all that came."""
+
+    async def spectator(n: int) -> None:
+        await asyncio.sleep(POLL_SECONDS * n / spectators)
+        mark, due = "", time.monotonic()
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        while True:
+            asked = f"GET {address} HTTP/1.1\r\nHost: 127.0.0.1\r\nHX-Request: true\r\nIf-None-Match: {mark}\r\n\r\n"
+            writer.write(asked.encode())
+            head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").lower()
+            fields = dict(line.split(": ", 1) for line in head.split("\r\n")[1:] if ": " in line)
+            await reader.readexactly(int(fields.get("content-length", 0)))
+            mark, due = fields["etag"], due + POLL_SECONDS
+            answers.value += 1
+            await asyncio.sleep(max(0, due - time.monotonic()))
+
+    async def crowd() -> None:
+        await asyncio.gather(*map(spectator, range(spectators)))
+
+    asyncio.run(crowd())
