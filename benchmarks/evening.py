@@ -3,7 +3,7 @@
     python benchmarks/evening.py [--coups 6] [--seed 1] [--kills 5]
 
 Eighteen tables of three, a phone at each, two at the first two; a real server process, killed (SIGKILL) and started
-again as the evening goes on. The phones keep and send as the page does (docs/decisions/0010). Then the
+again as the evening goes on. The phones keep and send as the page does (docs/decisions/0005). Then the
 book is read: each coup once, at the number that its phone was told; `recheck` finds it right. Beside it, in the same
 run, the rival and control: phones without ids, which send a coup again at the sheet's next number. Exits 1 where a coup
 is missing, there twice, or not where a phone was told; and where the control did not write anything twice.

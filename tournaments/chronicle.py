@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 import scoring
 from tournaments import history, renaming
-from tournaments.forms.desk_options import rules_apart
+from tournaments.declared import rules_apart
 from tournaments.models import Deed, Event, Record, Table, Unplayed
 from tournaments.sheets import Sheet
 from tournaments.telling import body_words, rule_texts, writer

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 import scoring
-from tournaments.templatetags.corbillon import said
+from tournaments.declared import said
 
 STANDINGS = {
     "src": gettext_lazy("d’après la source"),

@@ -109,6 +109,12 @@ class Sheet:
         """Each shown name's position, from 1."""
         return {name: position for position, name in enumerate(self.names, 1)}
 
+    def name_of(self, by: str) -> str:
+        """The name of who writes or calls from a phone ("table:2"); "" where it did not say at which place it is."""
+        place = by.removeprefix("table:")
+        known = place.isdigit() and 1 <= int(place) <= len(self.names)
+        return self.names[int(place) - 1] if known else ""
+
     def before(self, position: int) -> scoring.TableState:
         """The state just before the event at this position (1…); the table must be able to play."""
         assert self.setting is not None
@@ -177,11 +183,8 @@ class Sheet:
         return scoring.slips(self.setting, self.events, jetons)
 
 
-JETONS_A_FICHE = 20
-
-
 def in_jetons(count: Count) -> int:
-    return JETONS_A_FICHE * count.fiches + count.jetons
+    return scoring.FICHE * count.fiches + count.jetons
 
 
 def after(setting: scoring.Setting | None, steps: Iterable[scoring.Step]) -> scoring.TableState | None:

@@ -8,8 +8,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 import scoring
+from tournaments.declared import said
 from tournaments.forms.announced import line_of
-from tournaments.forms.desk_options import said
 from tournaments.models import Record
 from tournaments.rulebook import Reason, reasons
 from tournaments.sheets import Sheet
@@ -237,7 +237,6 @@ def writer(by: str, sheet: Sheet, writers: Mapping[str, str]) -> str:
     """Who wrote, in words: a phone at the table, one of its players, or an account."""
     if by in writers:
         return writers[by]
-    place = by.removeprefix("table:")
-    if place.isdigit() and 1 <= int(place) <= len(sheet.names):
-        return _("la table, par %(name)s") % {"name": sheet.names[int(place) - 1]}
+    if name := sheet.name_of(by):
+        return _("la table, par %(name)s") % {"name": name}
     return _("la table") if by.startswith("table") else _("un compte fermé")

@@ -1,5 +1,5 @@
 /* What is to be written and is not known to be: kept under its own id before it is sent, sent until it is answered, in
-   the order of each table. docs/decisions/0010 is the whole protocol. It knows no game, no form and no page: an item is
+   the order of each table. docs/decisions/0005 is the whole protocol. It knows no game, no form and no page: an item is
    an address, a serialised form and the number that it expects in its table's book.
 
    An item: {id, table, order, number, url, body, seat, title, said, coup, last, at, left, recorded, stopped}

@@ -39,9 +39,9 @@ def recheck(*event: str) -> str:
 
 def test_a_right_book_is_right(own_database: Database) -> None:
     event = Event.objects.get()
-    assert "2 tables, 7 enregistrements" in recheck()
-    assert "2 tables, 7 enregistrements" in recheck(str(event.pk))
-    assert "2 tables, 7 enregistrements" in recheck(event.code.lower())
+    assert "tables\u202f: 2, enregistrements\u202f: 7" in recheck()
+    assert "tables\u202f: 2, enregistrements\u202f: 7" in recheck(str(event.pk))
+    assert "tables\u202f: 2, enregistrements\u202f: 7" in recheck(event.code.lower())
     with pytest.raises(CommandError, match="évènement"):
         recheck("999")
 

@@ -7,6 +7,7 @@ A test that provokes an error on purpose (a dead server, a refused form) says wh
 import os
 import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from setup.system import browser
 from tests.fixtures.live import HALL_NAME, Live
 
 CHROMIUM = browser()
+Look = Callable[[Page, str], None]
 ACTION_MS, NAVIGATION_MS = 30_000, 60_000  # patience for a busy machine: nothing waits that long where all is well
 expect.set_options(timeout=ACTION_MS)
 QUIET = (
@@ -116,6 +118,24 @@ def axe() -> Callable[[Page], None]:
         if not page.evaluate("() => 'axe' in window"):
             page.evaluate(AXE_SCRIPT)
         assert page.evaluate(VIOLATIONS) == [], page.url
+
+    return check
+
+
+@pytest.fixture
+def look(axe: Callable[[Page], None], request: pytest.FixtureRequest) -> Look:
+    """Axe without a violation, nothing wider than the screen, one green button at most; kept as a picture on demand."""
+
+    def check(page: Page, name: str) -> None:
+        axe(page)
+        over = page.evaluate("() => document.documentElement.scrollWidth - window.innerWidth")
+        assert over <= 0, f"{name} is {over} px too wide"
+        green = page.locator("main .btn:not(.ghost):not(.danger):visible")
+        assert green.count() <= 1, f"{name}: {green.all_inner_texts()}"
+        folder = os.environ.get("CORBILLON_PICTURES")
+        if folder:
+            picture = f"{request.path.stem}-{name}-{(page.viewport_size or {})['width']}.png"
+            page.screenshot(path=Path(folder) / picture, full_page=True, caret="initial")
 
     return check
 

@@ -1,22 +1,20 @@
 """The organiser's evening, walked with a finger at 360 px and with a mouse at 1280 px: from the door to the closing."""
 
 import datetime
-import os
 import re
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from django.contrib.auth import get_user_model
 from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import Look
 from tests.fixtures.live import Live
 from tournaments import actions
 from tournaments.models import Club, Event, Table
 
 NAMES = ("Anne Lefèvre", "Basile O’Connor", "Chloé d’Arès", "Denis Roy", "Élise Marchand", "Fanny Petit")
 PASSWORD = "quatre-vingts-as"
-Look = Callable[[Page, str], None]
 
 
 def a_club() -> None:
@@ -28,24 +26,6 @@ def a_club() -> None:
 
 
 pytestmark = pytest.mark.start_from(fill=a_club)
-
-
-@pytest.fixture
-def look(axe: Callable[[Page], None]) -> Look:
-    """Axe without a violation, nothing wider than the screen, one green button at most; kept as a picture on demand."""
-
-    def check(page: Page, name: str) -> None:
-        axe(page)
-        over = page.evaluate("() => document.documentElement.scrollWidth - window.innerWidth")
-        assert over <= 0, f"{name} is {over} px too wide"
-        green = page.locator("main .btn:not(.ghost):not(.danger):visible")
-        assert green.count() <= 1, f"{name}: {green.all_inner_texts()}"
-        folder = os.environ.get("CORBILLON_PICTURES")
-        if folder:
-            width = (page.viewport_size or {})["width"]
-            page.screenshot(path=Path(folder) / f"{name}-{width}.png", full_page=True, caret="initial")
-
-    return check
 
 
 def sign_in(page: Page, live: Live) -> None:

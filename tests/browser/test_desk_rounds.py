@@ -1,14 +1,12 @@
 """A tournament of three rounds with a late-comer and a leaver, walked at the desk at 1280 px and at 360 px."""
 
-import os
-from collections.abc import Callable
-from pathlib import Path
 from random import Random
 
 import pytest
 from django.contrib.auth import get_user_model
 from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import Look
 from tests.fixtures.live import Live
 from tournaments import actions
 from tournaments.demo.simulation import coups
@@ -25,7 +23,6 @@ NAMES = (
     "Hélène",
 )
 PASSWORD = "quatre-vingts-as"
-Look = Callable[[Page, str], None]
 
 
 def a_club() -> None:
@@ -36,24 +33,6 @@ def a_club() -> None:
 
 
 pytestmark = pytest.mark.start_from(fill=a_club)
-
-
-@pytest.fixture
-def look(axe: Callable[[Page], None]) -> Look:
-    """Axe without a violation, nothing wider than the screen, one green button at most; kept as a picture on demand."""
-
-    def check(page: Page, name: str) -> None:
-        axe(page)
-        over = page.evaluate("() => document.documentElement.scrollWidth - window.innerWidth")
-        assert over <= 0, f"{name} is {over} px too wide"
-        green = page.locator("main .btn:not(.ghost):not(.danger):visible")
-        assert green.count() <= 1, f"{name}: {green.all_inner_texts()}"
-        folder = os.environ.get("CORBILLON_PICTURES")
-        if folder:
-            width = (page.viewport_size or {})["width"]
-            page.screenshot(path=Path(folder) / f"r-{name}-{width}.png", full_page=True, caret="initial")
-
-    return check
 
 
 def play_round(n: int) -> None:

@@ -127,7 +127,7 @@ def test_every_fault_is_told_at_once():
 def test_each_option_shows_its_help_its_standing_and_where_presets_differ():
     client, _club = organiser()
     page = client.get("/desk/event/new").content.decode()
-    assert "écrit dans la source" in page and "choix de la maison" in page
+    assert "d’après la source S0" in page and "choix de la maison" in page
     assert "Académie" in page and "Selon la règle choisie" in page
 
 

@@ -17,8 +17,8 @@ from django.utils import timezone
 from tests.book import evenings as book
 from tests.web.desk_cast import opened, organiser
 from tournaments import actions
+from tournaments.glance import glance
 from tournaments.models import Call, Event, Record, Table
-from tournaments.views.desk.glance import glance
 
 START = datetime.datetime(2026, 11, 21, 19, 0, tzinfo=datetime.UTC)
 Known = Any

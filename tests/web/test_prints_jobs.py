@@ -42,7 +42,7 @@ def test_the_pack_is_begun_looked_at_and_fetched(begun):
     assert begun[0][:2] == [str(event.pk), "pack"] and begun[0][3] == str(job.file)
     assert "On commence" in page(client, address) and client.get(f"{address}/document.pdf").status_code == 404
     (job.folder / "progress").write_text("3 12")
-    assert "3 parties faites sur 12" in page(client, address) and 'value="3"' in page(client, address)
+    assert "3 morceaux faits sur 12" in page(client, address) and 'value="3"' in page(client, address)
     job.file.write_bytes(b"%PDF-1.7")
     assert "C’est prêt." in page(client, address) and "hx-get" not in page(client, address)
     answer = client.get(f"{address}/document.pdf")

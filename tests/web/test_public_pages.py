@@ -29,7 +29,7 @@ def played() -> Event:
 
 def addresses(event: Event) -> list[str]:
     code, entry = event.code, event.entries.first().pk
-    pages = ("", "/standings", "/standings.csv", "/table/1", "/round/1/table/2", f"/player/{entry}")
+    pages = ("", "/standings", "/standings.csv", "/table/1", "/round/1/table/2", f"/player/{entry}", "/screen")
     return [f"/{code}{page}" for page in pages]
 
 
@@ -94,6 +94,7 @@ CHANGES = {
     "a player": lambda event: actions.add_entries(event, ["Zoé"]),
     "the end": lambda event: actions.close_event(event),
     "initials": lambda event: Club.objects.update(initials=True),
+    "how many rounds": lambda event: Event.objects.update(planned_rounds=3),
 }
 
 

@@ -12,7 +12,6 @@ from django.utils.translation import gettext_lazy as _
 import scoring
 from tournaments.actions.bringing import Brought, Sitting, Whole
 from tournaments.actions.errors import Fault, Refused
-from tournaments.actions.names import clean_name
 from tournaments.models import Unplayed
 
 from .event_out import FORMAT
@@ -38,7 +37,7 @@ def read_event(document: Any) -> Whole:
     players = read_players(top)
     rounds = read_rounds(top, list(players))
     whole = Whole(
-        name=read_name(top.at("name")),
+        name=top.at("name").name(),
         time_zone=read_zone(top.at("time_zone")),
         date=read_date(top.at("date")),
         game=top.at("game").text(),
@@ -59,14 +58,6 @@ def read_zone(reader: Reader) -> str:
     return name
 
 
-def read_name(reader: Reader) -> str:
-    try:
-        return clean_name(reader.text(), reader.path)
-    except Refused as refused:
-        reader.faults.extend(refused.problems)
-        return ""
-
-
 def read_date(reader: Reader) -> datetime.date:
     try:
         return datetime.date.fromisoformat(reader.text())
@@ -82,7 +73,7 @@ def read_players(top: Reader) -> dict[Any, str]:
         number = each.at("id").number(high=10**9)
         if number in found:
             each.at("id").fault(_("Deux joueurs portent ce numéro."))
-        found[number] = read_name(each.at("name"))
+        found[number] = each.at("name").name()
     return found
 
 
@@ -129,7 +120,7 @@ def read_unplayed(reader: Reader, seats: list[int]) -> tuple[str, tuple[int, ...
         return None
     kind = reader.at("kind").text()
     if kind not in Unplayed.Kind.values:
-        reader.at("kind").fault(_("Ce n’est rien que devienne une table."))
+        reader.at("kind").fault(_("Une table ne peut pas devenir cela."))
     return kind, tuple(each.number(high=len(seats)) for each in reader.at("absent").items())
 
 

@@ -6,7 +6,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from scoring import Problem
-from tournaments.actions.errors import Fault
+from tournaments.actions.errors import Fault, Refused
+from tournaments.actions.names import clean_name
 
 
 class Reader:
@@ -37,6 +38,14 @@ class Reader:
             return self.value
         self.fault(_("Il faut ici un texte."))
         return ""
+
+    def name(self) -> str:
+        """Somebody's or something's name, as the desk would take it."""
+        try:
+            return clean_name(self.text(), self.path)
+        except Refused as refused:
+            self.faults.extend(refused.problems)
+            return ""
 
     def number(self, low: int = 1, high: int = 32_767) -> int:
         if type(self.value) is int and low <= self.value <= high:

@@ -10,7 +10,6 @@ from django.utils.translation import gettext_lazy as _
 import scoring
 from tournaments.actions.asking import is_kept, texts
 from tournaments.actions.errors import Fault, Refused
-from tournaments.actions.names import clean_name
 from tournaments.models import ClubPreset
 
 from .paths import Reader
@@ -48,7 +47,7 @@ def read_preset(content: bytes) -> Found:
     for key in top.mapping():
         if key not in KEYS:
             top.at(key).fault(_("Cette clé n’a pas sa place ici."))
-    found = Found(top.at("game").text(), top.at("preset").text(), read_name(top.at("name")), read_options(top))
+    found = Found(top.at("game").text(), top.at("preset").text(), top.at("name").name(), read_options(top))
     check_rules(top, found)
     if top.faults:
         raise Refused(top.faults)
@@ -63,14 +62,6 @@ def read_json(content: bytes) -> Any:
     except (ValueError, RecursionError):
         pass
     raise Refused([Fault("", _("Ce fichier ne se lit pas : choisissez celui que donne « Exporter »."))])
-
-
-def read_name(reader: Reader) -> str:
-    try:
-        return clean_name(reader.text(), reader.path)
-    except Refused as refused:
-        reader.faults.extend(refused.problems)
-        return ""
 
 
 def read_options(top: Reader) -> dict[str, Any]:

@@ -7,11 +7,11 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 import scoring
+from tournaments.declared import said
 
 from .announced import lines_of, read_line
 from .desk_fields import WholeField
 from .desk_mark import MarkForm
-from .desk_options import said
 
 RARE = frozenset({"claimed", "short_pack"})  # what hardly ever happens: folded away
 MOST_LINES = 60

@@ -11,10 +11,11 @@ from django.utils.translation import gettext_lazy as _
 
 import scoring
 from tournaments import house_rules
+from tournaments.declared import changes_said, said
 from tournaments.models import Club, ClubPreset, Event, Player
 
 from .desk_fields import NameField
-from .desk_options import OptionsMixin, changes_said, said
+from .desk_options import OptionsMixin
 from .desk_players import PeopleForm
 
 DATE = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})

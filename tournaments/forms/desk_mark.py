@@ -8,9 +8,8 @@ from typing import Any, ClassVar
 from django import forms
 
 import scoring
+from tournaments.declared import said
 from tournaments.sheets import Sheet
-
-from .desk_options import said
 
 
 class MarkForm(forms.Form):

@@ -7,11 +7,11 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 import scoring
+from tournaments.declared import said
 
 from .desk_coup import CoupForm
 from .desk_fields import WholeField
 from .desk_mark import MarkForm
-from .desk_options import said
 
 
 class PenaltyForm(MarkForm):

@@ -14,7 +14,6 @@ from tournaments.standings.accounts import Owing
 
 from .desk_fields import NameField, WholeField
 
-MOST_CENTS = 10_000_000
 AMOUNT = re.compile(r"(\d{1,6})(?:[.,](\d{1,2}))?")
 
 

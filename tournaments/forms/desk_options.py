@@ -3,97 +3,29 @@
 It knows the shape of a declaration (`scoring.Option`), never what an option means.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from django import forms
-from django.utils.translation import get_language
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
 
 import scoring
-from tournaments.house_rules import Change
+from tournaments.declared import preset_value, said, value_briefly
+from tournaments.rulebook import option_origin
 
 from .desk_fields import WholeField
 
 PREFIX = "option."
 LENGTHS = ("tours", "coups", "match", "match_n", "target")  # how long it lasts: asked before the rest
-STANDINGS = {
-    "src": _("écrit dans la source"),
-    "inf": _("suit de la source"),
-    "usage": _("usage d’aujourd’hui"),
-    "house": _("choix de la maison"),
-}
-Rules = Mapping[str, Any]
-YES_NO = {True: _("oui"), False: _("non")}
-
-
-def said(text: scoring.Text) -> str:
-    """A text of the rules in the language of the page."""
-    return text.to((get_language() or "fr")[:2])
-
-
-def standing_of(option: scoring.Option) -> str:
-    """Where an option's default comes from, in words."""
-    return ", ".join(str(STANDINGS[word]) for word in option.standing.split())
-
-
-def value_said(option: scoring.Option, value: Any) -> str:
-    """An option's value in words."""
-    if option.kind == "boolean":
-        return str(YES_NO[value])
-    if option.kind == "choice":
-        return next((said(text) for choice, text in option.choices if choice == value), str(value))
-    if value is None:
-        return str(_("vide"))
-    return table_said(option, value) if option.kind == "table" else str(value)
-
-
-def table_said(option: scoring.Option, value: Mapping[str, Any]) -> str:
-    """A table of values in one line: what differs from where one starts."""
-    told = []
-    for name, (row, columns) in zip(option.row_names, option.rows, strict=True):
-        new = [column for column in columns if value[row][column] != option.start[row][column]]
-        own = [f"{column} {value[row][column]}" for column in new]
-        if own:
-            told.append(f"{said(name)} {', '.join(own)}")
-    return " · ".join(told) or str(_("à la lettre"))
-
-
-def changes_said(changes: Iterable[Change]) -> str:
-    """«Cartes à chacun six (cinq), Points à atteindre 300 (600)»: each with what it is under the standard preset."""
-    return "\u202f; ".join(map(change_said, changes)) or str(_("rien"))
-
-
-def change_said(change: Change) -> str:
-    told = f"{said(change.option.label)}\u202f: {value_said(change.option, change.value)}"
-    return told if change.standard is None else f"{told} ({value_said(change.option, change.standard)})"
-
-
-def preset_value(option: scoring.Option, preset: scoring.Preset) -> Any:
-    """What an option is under a preset when nobody says otherwise."""
-    return preset.sets.get(option.key, option.default)
-
-
-def rules_apart(game: scoring.Game, before: Rules, after: Rules) -> list[tuple[str, str, str]]:
-    """What differs between two rules of one game, each {"preset", "options"}: (what, before, after) in words."""
-    presets = {preset.key: preset for preset in game.presets}
-    old, new = presets[before["preset"]], presets[after["preset"]]
-    told = [(str(_("Règle")), said(old.name), said(new.name))] if old != new else []
-    for option in game.options:
-        was = before["options"].get(option.key, preset_value(option, old))
-        now = after["options"].get(option.key, preset_value(option, new))
-        if was != now:
-            told.append((said(option.label), value_said(option, was), value_said(option, now)))
-    return told
 
 
 def left_to_preset(option: scoring.Option, presets: tuple[scoring.Preset, ...]) -> str:
     """The choice that leaves an option to the preset, with its value where every preset agrees on one."""
     values = [preset_value(option, preset) for preset in presets]
     if any(value != values[0] for value in values):
-        return str(_("Selon la règle choisie"))
-    return str(_("Sans changement : %(value)s") % {"value": value_said(option, values[0])})
+        return _("Selon la règle choisie")
+    return str(_("Sans changement : %(value)s") % {"value": value_briefly(option, values[0])})
 
 
 def by_preset(option: scoring.Option, presets: tuple[scoring.Preset, ...]) -> str:
@@ -101,7 +33,7 @@ def by_preset(option: scoring.Option, presets: tuple[scoring.Preset, ...]) -> st
     values = [preset_value(option, preset) for preset in presets]
     if all(value == values[0] for value in values):
         return ""
-    told = (f"{said(p.name)}\u202f: {value_said(option, v)}" for p, v in zip(presets, values, strict=True))
+    told = (f"{said(p.name)}\u202f: {value_briefly(option, v)}" for p, v in zip(presets, values, strict=True))
     return " · ".join(told)
 
 
@@ -114,7 +46,7 @@ def option_field(option: scoring.Option, presets: tuple[scoring.Preset, ...]) ->
         field = WholeField(option.low, option.high)
         field.widget.attrs["placeholder"] = empty
     elif option.kind == "boolean":
-        choices = [("", empty), *((key, YES_NO[key == "true"]) for key in ("true", "false"))]
+        choices = [("", empty), *((key, value_briefly(option, key == "true")) for key in ("true", "false"))]
         field = forms.TypedChoiceField(choices=choices, coerce=lambda typed: typed == "true", empty_value=None)
     else:
         kept = {str(value): value for value, _text in option.choices}
@@ -198,7 +130,7 @@ class OptionsMixin(forms.Form):
             heights = [c for c in reversed(option.columns) if any(c in own for _row, own in option.rows)]
             yield OptionRow(
                 bound,
-                standing_of(option),
+                option_origin(self.game, option),
                 by_preset(option, self.offered),
                 tuple(map(said, option.row_names)),
                 tuple(TableRow(h, [self.cell(option, row, h) for row, _own in option.rows]) for h in heights),

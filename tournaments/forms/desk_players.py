@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from typing import Any, TypeVar
-from unicodedata import combining, normalize
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -10,6 +9,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Entry, Event, Player
+from tournaments.standings.ranking import name_order
 
 from .desk_fields import NameField, NamesField
 
@@ -18,12 +18,7 @@ Person = TypeVar("Person", Player, Entry)
 
 def alphabetical(people: Iterable[Person]) -> list[Person]:
     """By name as a reader looks for it: Élise between Denis and Fanny, capitals or not."""
-    return sorted(people, key=lambda person: (plain(str(person)), person.pk))
-
-
-def plain(name: str) -> str:
-    """Without accents and capitals."""
-    return "".join(sign for sign in normalize("NFKD", name) if not combining(sign)).casefold()
+    return sorted(people, key=lambda person: (name_order(str(person)), person.pk))
 
 
 class PeopleField(forms.ModelMultipleChoiceField):

@@ -8,11 +8,11 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
 import scoring
+from tournaments.declared import said
 from tournaments.models import Event, Season
 from tournaments.standings.seasons import BOUNDS, FACTORS, MOST_EVENINGS, WHOLE, Rule
 
 from .desk_fields import NameField, WholeField
-from .desk_options import said
 
 NUMBERS = _("Des nombres entiers séparés par des espaces, du plus grand au plus petit.")
 WAYS = [

@@ -15,10 +15,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 import scoring
+from tournaments.declared import said
 from tournaments.sheets import Body, Sheet
 
 from .desk_coup import RARE, put
-from .desk_options import said
 
 LETTERS = "ABCDEF"
 KINDS = ("integer", "player", "card", "boolean")

@@ -1,4 +1,5 @@
 """Paper: the documents that an event can print, from the very rows that the screens show.
 
-`documents` is the register; each document reads a context in a module of its own and is set by one template.
+`register` names every document, `documents` says which an event can print; each reads a context in a module of its own
+and is set by one template.
 """

@@ -7,12 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.translation import gettext as _
-
 import scoring
+from tournaments.declared import said, value_said
 from tournaments.models import Event
 from tournaments.rulebook import Values, chapters, option_origin, sources
-from tournaments.templatetags.corbillon import said
 
 
 @dataclass(frozen=True)
@@ -51,8 +49,8 @@ def choices(game: scoring.Game, preset: scoring.Preset, chosen: Mapping[str, Any
     return [
         Choice(
             label=said(option.label),
-            value=in_words(option, values[option.key]),
-            usual=in_words(option, preset.values(game.options)[option.key]),
+            value=value_said(option, values[option.key]),
+            usual=value_said(option, preset.values(game.options)[option.key]),
             help=said(option.help),
             rules=", ".join(option.rules),
             standing=option_origin(game, option),
@@ -79,27 +77,7 @@ def changes(event: Event) -> list[Change]:
     preset = next(each for each in game.presets if each.key == event.preset)
     values = {**preset.values(game.options), **event.options}
     return [
-        Change(said(option.label), in_words(option, usual[option.key]), in_words(option, value), option.rules)
+        Change(said(option.label), value_said(option, usual[option.key]), value_said(option, value), option.rules)
         for option in game.options
         if (value := values[option.key]) != usual[option.key]
     ]
-
-
-def in_words(option: scoring.Option, value: Any) -> str:
-    """An option's value as a reader says it."""
-    if option.kind == "boolean":
-        return _("oui") if value else _("non")
-    if value is None:
-        return _("non précisé")
-    if option.kind == "table":
-        return table_in_words(option, value)
-    return next((said(words) for key, words in option.choices if key == value), str(value))
-
-
-def table_in_words(option: scoring.Option, value: Mapping[str, Any]) -> str:
-    """Every value of a table, row by row."""
-    rows = zip(option.row_names, option.rows, strict=True)
-    return " · ".join(
-        f"{said(name)}\u202f: {', '.join(f'{column} {value[row][column]}' for column in columns)}"
-        for name, (row, columns) in rows
-    )

@@ -12,9 +12,10 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 import scoring
+from tournaments.declared import said
 from tournaments.keys import table_code
 from tournaments.sheets import Sheet
-from tournaments.templatetags.corbillon import counted, said, signed, told
+from tournaments.templatetags.corbillon import counted, signed, told
 
 from .columns import LETTERS, MOST_COUPS, GamePaper, Group, letter, letters, parties
 from .games import PAPER

@@ -52,3 +52,51 @@ class Stage:
             drawn=bool(event.phases) and event.drafts.exists(),
             **stage,
         )
+
+
+# What documents need.
+
+
+def always(stage: Stage) -> bool:
+    return True
+
+
+def expected(stage: Stage) -> bool:
+    return stage.expected
+
+
+def seated(stage: Stage) -> bool:
+    return stage.seated
+
+
+def begun(stage: Stage) -> bool:
+    return stage.seated and stage.begun
+
+
+def caves(stage: Stage) -> bool:
+    return stage.seated and stage.in_fiches
+
+
+def in_tricks(stage: Stage) -> bool:
+    return stage.in_tricks
+
+
+def in_season(stage: Stage) -> bool:
+    return stage.in_season
+
+
+def with_prizes(stage: Stage) -> bool:
+    return stage.with_prizes
+
+
+def with_money(stage: Stage) -> bool:
+    return stage.with_money
+
+
+def in_bracket(stage: Stage) -> bool:
+    """Has a bracket, or a table of groups, begun?"""
+    return stage.bracket and stage.seated
+
+
+def duels_seated(stage: Stage) -> bool:
+    return stage.duels and (stage.seated or stage.drawn)

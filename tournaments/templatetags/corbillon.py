@@ -18,12 +18,14 @@ from django.forms import BoundField
 from django.utils.formats import number_format
 from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language, gettext, gettext_lazy
+from django.utils.translation import gettext, gettext_lazy
 
 import scoring
 from scoring import phrases
+from tournaments.declared import said
 
 register = template.Library()
+register.filter("said", said)
 
 MINUS = "−"
 SUITS = {
@@ -159,14 +161,6 @@ def card(text: str) -> SafeString:
         corner,
         SUITS[symbol][1],
     )
-
-
-@register.filter
-def said(text: Any) -> str:
-    """A text of the core in the reader's language; anything else as it is."""
-    if isinstance(text, scoring.Text):
-        return text.to((get_language() or "fr")[:2])
-    return str(text)
 
 
 @register.filter

@@ -15,6 +15,7 @@ from tournaments.printing.papers import A4_ALONE, LOOKS, TWO, Asked
 
 from .access import member
 from .desk.ours import our_event
+from .numbers import number
 
 
 @member()
@@ -36,9 +37,8 @@ def prints(request: HttpRequest, pk: int) -> HttpResponse:
 def asked_of(request: HttpRequest) -> Asked:
     """`?round=` prints one round alone, `?look=` otherwise than on A4."""
     given = request.POST if request.method == "POST" else request.GET
-    n = given.get("round", "")
     looks = tuple(each for each in (*LOOKS, TWO) if each in given.getlist("look"))
-    return Asked(int(n) if n.isascii() and n.isdigit() and len(n) < 5 else None, looks)
+    return Asked(number(given.get("round")), looks)
 
 
 @member()

@@ -13,8 +13,7 @@ from django.utils.translation import gettext as _
 
 import scoring
 from tournaments import rulebook
-from tournaments.printing.rulesheet import in_words
-from tournaments.templatetags.corbillon import said
+from tournaments.declared import said, value_said
 
 from .access import anyone
 
@@ -64,7 +63,7 @@ def preset_words(game: scoring.Game, preset: scoring.Preset) -> dict[str, Any]:
         "name": said(preset.name),
         "about": said(preset.about),
         "sets": [
-            {"label": said(option.label), "value": in_words(option, preset.sets[option.key])}
+            {"label": said(option.label), "value": value_said(option, preset.sets[option.key])}
             for option in game.options
             if option.key in preset.sets
         ],
@@ -79,8 +78,8 @@ def option_words(game: scoring.Game, option: scoring.Option) -> Mapping[str, Any
         "key": option.key,
         "label": said(option.label),
         "help": said(option.help),
-        "choices": [{"words": in_words(option, value), "usual": value == usual} for value in values],
-        "usual": in_words(option, usual),
+        "choices": [{"words": value_said(option, value), "usual": value == usual} for value in values],
+        "usual": value_said(option, usual),
         "low": option.low if option.kind == "integer" else None,
         "high": option.high,
         "rules": option.rules,

@@ -10,7 +10,8 @@ from django.utils.translation import override
 
 from tournaments.models import Event
 from tournaments.printing.bundles import Bundle
-from tournaments.printing.documents import BY_NAME, Document, named, printable
+from tournaments.printing.document import Document
+from tournaments.printing.documents import BY_NAME, named, printable
 from tournaments.printing.joined import Broken, Stopped
 from tournaments.printing.papers import LOOKS, TWO, Asked
 from tournaments.printing.stage import Stage

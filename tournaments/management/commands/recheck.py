@@ -21,4 +21,4 @@ class Command(BaseCommand):
         checked = check_book(tables)
         if checked.difference:
             raise CommandError(checked.difference)
-        self.stdout.write(f"Le livre est juste : {checked.tables} tables, {checked.records} enregistrements.")
+        self.stdout.write(f"Le livre est juste (tables : {checked.tables}, enregistrements : {checked.records}).")

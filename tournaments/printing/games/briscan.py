@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from django.utils.translation import gettext as _
 
 import scoring
+from tournaments.declared import said
 from tournaments.printing.columns import Entry, GamePaper, Written, to_the_target
-from tournaments.templatetags.corbillon import counted, said
+from tournaments.templatetags.corbillon import counted
 
 BLANK_LINES = 8  # nine coups in ten have no more announcements
 MARKED_A_COUP = 100  # card points, what goes with them, and some announcements: what one player marks

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST
 
 import scoring
 from tournaments import actions
-from tournaments.forms.desk_options import said
+from tournaments.declared import said
 from tournaments.models import Call, Table
 from tournaments.sheets import Sheet
 from tournaments.views.access import member
@@ -59,24 +59,17 @@ def told_call(call: Call, sheet: Sheet) -> ToldCall:
 
 
 def arbiter_words(call: Call, sheet: Sheet) -> str:
-    name = caller(call, sheet)
+    name = sheet.name_of(call.by)
     if name:
         return _("La table %(n)s appelle l’arbitre (%(name)s)") % {"n": sheet.table.n, "name": name}
     return _("La table %(n)s appelle l’arbitre") % {"n": sheet.table.n}
 
 
 def dispute_words(call: Call, sheet: Sheet) -> str:
-    values = {"n": sheet.table.n, "name": caller(call, sheet) or _("un joueur"), "line": call.line}
+    values = {"n": sheet.table.n, "name": sheet.name_of(call.by) or _("un joueur"), "line": call.line}
     if call.line:
         return _("Table %(n)s : %(name)s n’est pas d’accord avec la ligne %(line)s") % values
     return _("Table %(n)s : %(name)s n’est pas d’accord avec la feuille") % values
-
-
-def caller(call: Call, sheet: Sheet) -> str:
-    """Who calls, where the phone said at which place it is."""
-    place = call.by.removeprefix("table:")
-    known = place.isdigit() and 1 <= int(place) <= len(sheet.names)
-    return sheet.names[int(place) - 1] if known else ""
 
 
 def our_call(request: HttpRequest, pk: int) -> Call:

@@ -2,17 +2,16 @@
 
 from typing import Any
 
-from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from tournaments import actions
+from tournaments.forms.codes import SheetCodeForm
 from tournaments.forms.desk_table import ReasonForm
 from tournaments.keys import coded
 from tournaments.models import Event, Table
@@ -22,17 +21,6 @@ from tournaments.views.entering import Grid, as_it_stands, checked, enter, grid
 
 from .marking import needs_reason, our_sheet
 from .ours import by, our_event, our_table
-
-
-class SheetCodeForm(forms.Form):
-    """The code that stands at the top of a printed sheet."""
-
-    code = forms.CharField(
-        label=gettext_lazy("Le code de la table"),
-        help_text=gettext_lazy("Huit lettres et chiffres, en haut de la feuille de papier : par exemple K7M4-P2XQ."),
-        error_messages={"required": gettext_lazy("Tapez le code écrit en haut de la feuille.")},
-        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false", "autofocus": True}),
-    )
 
 
 @member()

@@ -12,10 +12,10 @@ from django.views.decorators.http import require_POST
 
 from tournaments import actions
 from tournaments.forms.desk_table import ReasonForm
+from tournaments.glance import Glance, glance
 from tournaments.models import Event, Table
 from tournaments.views.access import member
 
-from .glance import Glance, glance
 from .ours import by, our_event
 from .refusing import put_on
 

@@ -1,4 +1,4 @@
-"""The computer behind the club: how the program is (« état »), and how the hall's phones find it (« réseau »)."""
+"""The computer behind the club, on the page «état»: the program, its database, the last copy, the book checked."""
 
 import platform
 import tomllib

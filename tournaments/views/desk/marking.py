@@ -23,6 +23,7 @@ from tournaments.models import Event, Table
 from tournaments.sheets import Sheet
 from tournaments.telling import event_rows
 from tournaments.views.access import member
+from tournaments.views.numbers import number
 
 from .ours import by, our_table
 from .refusing import put_on
@@ -54,8 +55,7 @@ def sent_key(request: HttpRequest) -> str:
 
 def sent_number(request: HttpRequest, sheet: Sheet) -> int:
     """The number that the page believed to be next; 0 where it is no number, which is never next."""
-    number = request.POST.get("number", "")
-    return int(number) if number.isdigit() and len(number) < 10 else 0
+    return number(request.POST.get("number")) or 0
 
 
 def needs_reason(sheet: Sheet) -> bool:

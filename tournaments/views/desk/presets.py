@@ -14,7 +14,7 @@ import scoring
 from tournaments import actions, house_rules
 from tournaments.actions.names import apart
 from tournaments.archives.preset_file import preset_document, read_preset
-from tournaments.forms.desk_options import changes_said, said
+from tournaments.declared import changes_said, said
 from tournaments.forms.desk_presets import PresetFileForm, PresetForm
 from tournaments.models import Club, ClubPreset
 from tournaments.views.access import member
@@ -152,7 +152,7 @@ def brought_in(form: PresetFileForm, club: Club) -> bool:
         actions.make_preset(club, game=found.game, base=found.base, name=name, options=found.options)
     except actions.Refused as refused:
         for problem in refused.problems:
-            words = said(problem.message) if isinstance(problem.message, scoring.Text) else str(problem.message)
+            words = said(problem.message)
             form.add_error("file", f"{problem.path}\u202f: {words}" if problem.path else words)
     return not form.errors
 

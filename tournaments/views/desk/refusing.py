@@ -2,9 +2,8 @@
 
 from typing import Any
 
-from scoring import Text
 from tournaments import actions
-from tournaments.forms.desk_options import said
+from tournaments.declared import said
 
 
 def put_on(form: Any, refused: actions.NotDone) -> None:
@@ -13,9 +12,7 @@ def put_on(form: Any, refused: actions.NotDone) -> None:
         form.add_error(None, str(refused))
         return
     for problem in refused.problems:
-        message = problem.message
-        words = said(message) if isinstance(message, Text) else str(message)
-        form.add_error(field_of(form, problem.path), words)
+        form.add_error(field_of(form, problem.path), said(problem.message))
 
 
 def field_of(form: Any, path: str) -> str | None:

@@ -22,11 +22,11 @@ from tournaments.standings.metrics import METRICS
 from tournaments.standings.orders import Order
 from tournaments.standings.queries import standing
 from tournaments.views.access import member
+from tournaments.views.numbers import number
 
 from . import rounds_words
 from .ours import our_event
 from .refusing import put_on
-from .seating import is_pk
 
 LONG = 1.0
 """Effort of a search that the organiser waits for: some seconds."""
@@ -136,8 +136,8 @@ def next_context(field: Field, found: Judged | None, others: list[Judged]) -> di
 def shown_round(request: HttpRequest, field: Field, found: Judged) -> dict[str, Any]:
     """The round of the draft that is looked at, its tables by name; where several are drawn, the others' numbers."""
     numbers = range(found.draft.first, found.draft.first + len(found.draft.rounds))
-    asked = (request.POST or request.GET).get("round", "")
-    n = int(asked) if is_pk(asked) and int(asked) in numbers else numbers[0]
+    asked = number((request.POST or request.GET).get("round"))
+    n = asked if asked is not None and asked in numbers else numbers[0]
     row = found.draft.rounds[n - numbers[0]]
     names = dict(field.event.entries.values_list("pk", "shown_name"))
     tables = [
@@ -198,24 +198,25 @@ def rounds_touch(request: HttpRequest, pk: int) -> HttpResponse:
     except actions.NotDone as why:
         refused = str(why)
     if refused or request.htmx:  # type: ignore[attr-defined]
-        picked = request.POST.get("entry", "") if refused else ""
-        return rounds_page(request, event, refused=refused, picked=int(picked) if is_pk(picked) else None)
-    asked = request.POST.get("round", "")
-    return redirect(reverse("event-rounds", args=[event.pk]) + (f"?round={asked}" if is_pk(asked) else ""))
+        picked = number(request.POST.get("entry")) if refused else None
+        return rounds_page(request, event, refused=refused, picked=picked)
+    asked = number(request.POST.get("round"))
+    return redirect(reverse("event-rounds", args=[event.pk]) + (f"?round={asked}" if asked else ""))
 
 
 def touched(event: Event, post: Any) -> str | None:
     """Do it; what is wrong, in words, or None."""
-    n = int(post["round"]) if is_pk(post.get("round", "")) else 0
+    n = number(post.get("round")) or 0
+    choice, entry, other = (number(post.get(name)) for name in ("choice", "entry", "with"))
     if "drop" in post:
         actions.drop_drafts(event)
-    elif is_pk(post.get("choice", "")):
-        actions.choose_draft(event, int(post["choice"]))
+    elif choice is not None:
+        actions.choose_draft(event, choice)
     elif "lock" in post:
         table, _colon, locked = post["lock"].partition(":")
-        actions.lock_drafted(event, n, int(table) if is_pk(table) else 0, locked == "1")
-    elif is_pk(post.get("entry", "")) and is_pk(post.get("with", "")):
-        actions.swap_drafted(event, n, int(post["entry"]), int(post["with"]))
+        actions.lock_drafted(event, n, number(table) or 0, locked == "1")
+    elif entry is not None and other is not None:
+        actions.swap_drafted(event, n, entry, other)
     else:
         return _("Touchez d’abord le nom de quelqu’un, puis « échanger » à côté de l’autre.")
     return None

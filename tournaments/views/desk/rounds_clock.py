@@ -10,9 +10,9 @@ from tournaments import actions
 from tournaments.models import Round, Table
 from tournaments.printing.round_papers import calls
 from tournaments.views.access import member
+from tournaments.views.numbers import number
 
 from .ours import our_event
-from .seating import is_pk
 
 USUAL_MINUTES = 45
 
@@ -42,7 +42,7 @@ def clock_touch(request: HttpRequest, pk: int, n: int) -> HttpResponse:
 
 def touched(current: Round, post: "dict[str, str]") -> None:
     """`do`: start, pause, resume, stop, more."""
-    minutes = int(post["minutes"]) if is_pk(post.get("minutes", "")) else 0
+    minutes, table = number(post.get("minutes")) or 0, number(post.get("table"))
     match post.get("do"):
         case "start":
             actions.start_clock(current, minutes)
@@ -52,8 +52,8 @@ def touched(current: Round, post: "dict[str, str]") -> None:
             actions.resume_clock(current)
         case "stop":
             actions.stop_clock(current)
-        case "more" if is_pk(post.get("table", "")):
-            actions.give_minutes(current, minutes, get_object_or_404(Table, round=current, pk=int(post["table"])))
+        case "more" if table is not None:
+            actions.give_minutes(current, minutes, get_object_or_404(Table, round=current, pk=table))
         case "more":
             actions.give_minutes(current, minutes)
         case _:

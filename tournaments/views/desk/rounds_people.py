@@ -15,10 +15,10 @@ from tournaments.forms.desk_players import alphabetical
 from tournaments.forms.desk_rounds import ApartForm, CheckInForm, PairForm, PartForm
 from tournaments.models import Apart, Entry, Event
 from tournaments.views.access import member
+from tournaments.views.numbers import number
 
 from .ours import our_event
 from .refusing import put_on
-from .seating import is_pk
 
 
 @member()
@@ -103,8 +103,8 @@ def people_part(request: HttpRequest, pk: int) -> HttpResponse:
 def people_apart(request: HttpRequest, pk: int) -> HttpResponse:
     """People to keep apart from now on; or, with `let`, those who may meet again."""
     event = our_event(request, pk)
-    if is_pk(request.POST.get("let", "")):
-        actions.let_meet(get_object_or_404(Apart, pk=int(request.POST["let"]), event=event))
+    if (let := number(request.POST.get("let"))) is not None:
+        actions.let_meet(get_object_or_404(Apart, pk=let, event=event))
         return redirect("event-people", event.pk)
     form = ApartForm(event, list(event.entries.all()), request.POST, prefix="apart")
     if form.is_valid():
@@ -127,7 +127,7 @@ def people_pair(request: HttpRequest, pk: int) -> HttpResponse:
     )
     try:
         if "part" in request.POST:
-            actions.part_pair(event, number_of(request.POST["part"]))
+            actions.part_pair(event, pair_number(request.POST["part"]))
             return redirect("event-people", event.pk)
         if form.is_valid():
             actions.make_pair(event, form.cleaned_data["first"], form.cleaned_data["second"])
@@ -137,10 +137,11 @@ def people_pair(request: HttpRequest, pk: int) -> HttpResponse:
     return people_page(request, event, pair=form)
 
 
-def number_of(text: str) -> int:
-    if not is_pk(text):
+def pair_number(text: str) -> int:
+    found = number(text)
+    if found is None:
         raise Http404
-    return int(text)
+    return found
 
 
 urlpatterns = [

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 
 import scoring
 from tournaments import actions
+from tournaments.declared import rules_apart
 from tournaments.forms.desk_event import RulesForm, chosen_beside, event_initial
-from tournaments.forms.desk_options import rules_apart
 from tournaments.forms.desk_table import ReasonForm
 from tournaments.models import ClubPreset, Event
 from tournaments.views.access import member

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
@@ -14,13 +14,14 @@ from django.views.decorators.http import require_POST
 
 import scoring
 from tournaments import actions
+from tournaments.declared import said
 from tournaments.draws.divisions import around_each
-from tournaments.forms.desk_options import said
 from tournaments.forms.desk_players import alphabetical
 from tournaments.forms.desk_sizes import SizesForm
 from tournaments.models import Entry, Event, Table
 from tournaments.sheets import Sheet, asks_for_sides
 from tournaments.views.access import member
+from tournaments.views.numbers import number
 
 from .ours import our_event
 
@@ -184,8 +185,8 @@ def event_place(request: HttpRequest, pk: int) -> HttpResponse:
     except actions.NotDone as why:
         refused = str(why)
     if refused or request.htmx:  # type: ignore[attr-defined]
-        picked = request.POST.get("entry", "") if refused else ""
-        return seating_page(request, event, refused=refused, picked=int(picked) if is_pk(picked) else None)
+        picked = number(request.POST.get("entry")) if refused else None
+        return seating_page(request, event, refused=refused, picked=picked)
     return redirect("event-tables", event.pk)
 
 
@@ -216,23 +217,15 @@ def moved(event: Event, entry: Entry, where: str) -> None:
         actions.place(entry, actions.add_table(event))
     else:
         pk, _colon, position = where.partition(":")
-        actions.place(entry, table_of(event, pk), int(position) if is_pk(position) else None)
-
-
-def is_pk(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) < 19
+        actions.place(entry, table_of(event, pk), number(position))
 
 
 def table_of(event: Event, pk: str) -> Table:
-    if not is_pk(pk):
-        raise Http404
-    return get_object_or_404(Table.objects.select_related("round__event"), pk=int(pk), round__event=event)
+    return get_object_or_404(Table.objects.select_related("round__event"), pk=number(pk), round__event=event)
 
 
 def entry_of(event: Event, pk: str) -> Entry:
-    if not is_pk(pk):
-        raise Http404
-    return get_object_or_404(Entry.objects.select_related("event"), pk=int(pk), event=event)
+    return get_object_or_404(Entry.objects.select_related("event"), pk=number(pk), event=event)
 
 
 urlpatterns = [

@@ -9,14 +9,14 @@ from django.utils.translation import gettext as _
 
 import scoring
 from tournaments.chronicle import accounts
-from tournaments.forms.desk_options import said
+from tournaments.declared import said
 from tournaments.forms.desk_tricks import all_kinds
+from tournaments.glance import stage
 from tournaments.models import Event, Table
 from tournaments.sheets import Sheet
 from tournaments.telling import event_rows, log_rows
 from tournaments.views.access import member
 
-from .glance import stage
 from .ours import our_table
 
 

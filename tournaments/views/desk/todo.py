@@ -6,10 +6,10 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from tournaments.glance import Glance
 from tournaments.models import Event
 
 from .calls import ToldCall
-from .glance import Glance
 from .rounds import todo_rounds
 
 

@@ -15,9 +15,10 @@ from tournaments.actions.seating_free import busy, proposals, waiting_for
 from tournaments.forms.desk_players import alphabetical
 from tournaments.models import Entry, Event
 from tournaments.views.access import member
+from tournaments.views.numbers import number
 
 from .ours import our_event
-from .seating import entry_of, is_pk
+from .seating import entry_of
 
 
 @member()
@@ -57,7 +58,7 @@ def waiting_touch(request: HttpRequest, pk: int) -> HttpResponse:
     event = our_event(request, pk)
     try:
         if "seat" in request.POST:
-            people = [entry_of(event, each) for each in request.POST["seat"].split("-") if is_pk(each)]
+            people = [entry_of(event, each) for each in request.POST["seat"].split("-") if number(each) is not None]
             table = actions.seat_waiting(event, people)
             messages.success(request, _("Table %(n)s : c’est à eux.") % {"n": table.n})
         elif "gone" in request.POST:

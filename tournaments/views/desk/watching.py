@@ -21,15 +21,16 @@ from django.utils.translation import get_language
 import scoring
 from config.hall import base_url
 from config.printed import printed
-from tournaments.forms.desk_options import LENGTHS, preset_value, said, value_said
+from tournaments.declared import preset_value, said, value_briefly
+from tournaments.forms.desk_options import LENGTHS
 from tournaments.forms.desk_players import alphabetical
+from tournaments.glance import Glance, glance
 from tournaments.models import Call, Count, Event, Table
 from tournaments.sheets import Sheet
 from tournaments.views.access import member
 from tournaments.views.public.stamp import stamp
 
 from .calls import told_calls
-from .glance import Glance, glance
 from .ours import our_event
 from .todo import todo
 
@@ -121,7 +122,7 @@ def rule_line(option: scoring.Option, preset: scoring.Preset, event: Event) -> d
     value = event.options.get(option.key, preset_value(option, preset))
     return {
         "label": said(option.label),
-        "value": value_said(option, value),
+        "value": value_briefly(option, value),
         "differs": option.key in event.options and option.key not in LENGTHS,
     }
 

@@ -4,15 +4,16 @@ None of it writes in the book. The part that shows the call is asked for again w
 """
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.views.decorators.http import require_POST
 
 from tournaments import actions
 from tournaments.forms.play import CallForm, DisputeForm, ReadForm, costs
 from tournaments.views.access import table_key
+from tournaments.views.numbers import number
 
 from .page import Page
-from .sheet import page_of, sheet_of, show
+from .sheet import back_to_sheet, page_of, sheet_of, show
 
 
 @table_key
@@ -47,9 +48,8 @@ def call_part(request: HttpRequest, page: Page, trouble: str = "", status: int =
 def withdraw(request: HttpRequest) -> HttpResponse:
     """The table takes a call of its own back."""
     sheet = sheet_of(request)
-    pk = request.POST.get("call", "")
-    if pk.isascii() and pk.isdigit() and len(pk) < 19:
-        actions.withdraw_call(sheet.table, int(pk))
+    if (pk := number(request.POST.get("call"))) is not None:
+        actions.withdraw_call(sheet.table, pk)
     return back_to_sheet() if "whole" in request.POST else call_part(request, page_of(request, sheet))
 
 
@@ -83,9 +83,3 @@ def dispute(request: HttpRequest) -> HttpResponse:
     except actions.NotDone as why:
         return show(request, sheet_of(request), 409, str(why))
     return back_to_sheet()
-
-
-def back_to_sheet() -> HttpResponse:
-    answer = redirect("table-sheet")
-    answer.status_code = 303
-    return answer

@@ -1,14 +1,13 @@
 """The end of a table: what every player counted, compared with the book, and another player's word that it is right."""
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
 from tournaments import actions
 from tournaments.forms.play import ConfirmForm, CountForm
 from tournaments.views.access import table_key
 
-from .sheet import sheet_of, show
+from .sheet import back_to_sheet, sheet_of, show
 from .writing import asked, show_newer, write
 
 
@@ -46,6 +45,4 @@ def free(request: HttpRequest) -> HttpResponse:
         actions.wait_for_table(sheet.event, [seat.entry for seat in sheet.seats])
     except actions.NotDone as why:
         return show(request, sheet, 409, str(why))
-    answer = redirect("table-sheet")
-    answer.status_code = 303
-    return answer
+    return back_to_sheet()

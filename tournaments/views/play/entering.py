@@ -6,8 +6,8 @@ from django.shortcuts import render
 from tournaments.views.access import table_key
 from tournaments.views.entering import Grid, as_it_stands, checked, enter, grid
 
-from .calling import back_to_sheet, caller
-from .sheet import page_of, sheet_of, show
+from .calling import caller
+from .sheet import back_to_sheet, page_of, sheet_of, show
 
 
 @table_key

@@ -1,6 +1,6 @@
 """What answers a coup that a phone keeps until it is told: the number that it has in the book, or why it has none.
 
-A page that keeps says so (`Accept`), and gets facts instead of the sheet; docs/decisions/0010 is the whole protocol. It
+A page that keeps says so (`Accept`), and gets facts instead of the sheet; docs/decisions/0005 is the whole protocol. It
 asks again under the same id until it is answered, so a retry is judged on the sheet as it stood the first time: what
 may be said of a coup may depend on the coups before it.
 """
@@ -95,7 +95,7 @@ def in_words(page: Page, since: list[Record]) -> list[tuple[Record, str, Told | 
     in_force = {told.n: told for told in page.log}
     undone = {record.position for record in since if record.kind == Record.Kind.UNDO}
     return [
-        (record, writer(page.sheet, record), None if record.position in undone else in_force.get(record.position))
+        (record, page.sheet.name_of(record.by), None if record.position in undone else in_force.get(record.position))
         for record in since
     ]
 
@@ -104,11 +104,6 @@ def common(theirs: list[tuple[Record, str, Told | None]], ours: Told | None) -> 
     """What both say, so that only what differs stands out; nothing stands out where the phone's says nothing."""
     mine = ours.sentences if ours else ()
     return [said for _, _, told in theirs if told for said in told.sentences if said in mine or not mine]
-
-
-def writer(sheet: Sheet, record: Record) -> str:
-    place = record.by.removeprefix("table:")
-    return sheet.names[int(place) - 1] if place.isdigit() and int(place) <= len(sheet.names) else ""
 
 
 def mine(form_class: Callable[..., Any], request: HttpRequest, sheet: Sheet) -> Told | None:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 
 from tournaments.forms.play import CountForm, EndForm, LeaveForm, PenaltyForm, RecaveForm, TableForm, VoidForm, costs
 from tournaments.forms.play_games import coup_form
@@ -60,3 +60,10 @@ def show(request: HttpRequest, sheet: Sheet, status: int = 200, trouble: Any = "
     context = {"page": page, "sheet": sheet, "forms": forms, "trouble": trouble, "tried": next(iter(filled), "")}
     context["faults"] = costs(sheet)
     return render(request, "play/sheet.html", context, status=status)
+
+
+def back_to_sheet() -> HttpResponse:
+    """What a writing that is done answers: the sheet, to be asked for anew (303)."""
+    answer = redirect("table-sheet")
+    answer.status_code = 303
+    return answer

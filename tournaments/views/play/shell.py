@@ -1,6 +1,5 @@
 """How a phone comes to its table: the page that takes the key out of the address, and the code that one types."""
 
-from django import forms
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
@@ -8,23 +7,11 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 
 from tournaments import actions
+from tournaments.forms.codes import CodeForm
 from tournaments.keys import table_key, table_of_code
 from tournaments.models import Event
 from tournaments.views import program
 from tournaments.views.access import anyone
-
-
-class CodeForm(forms.Form):
-    """The code that is printed beside a table's QR."""
-
-    code = forms.CharField(
-        label=_("Le code de la table"),
-        help_text=_("Huit lettres et chiffres, imprimés sur la feuille à côté du carré : par exemple K7M4-P2XQ."),
-        error_messages={"required": _("Tapez le code écrit sur la feuille de la table.")},
-        widget=forms.TextInput(
-            attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false", "class": "code"}
-        ),
-    )
 
 
 @anyone

@@ -4,34 +4,27 @@ from collections.abc import Callable
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
-from django.utils.translation import get_language
 from django.views.decorators.http import require_POST
 
-import scoring
 from tournaments import actions
+from tournaments.declared import said
 from tournaments.forms.play import EndForm, LeaveForm, PenaltyForm, RecaveForm, TableForm, VoidForm
 from tournaments.forms.play_games import coup_form
 from tournaments.models import Table
 from tournaments.sheets import Sheet
 from tournaments.views.access import table_key
+from tournaments.views.numbers import number
 
 from . import kept
-from .sheet import seat_of, sheet_of, show
-
-
-def said(text: Any) -> str:
-    """A text of the core, or one of Django's, in the reader's language."""
-    return text.to((get_language() or "fr")[:2]) if isinstance(text, scoring.Text) else str(text)
+from .sheet import back_to_sheet, seat_of, sheet_of, show
 
 
 def asked(request: HttpRequest, sheet: Sheet) -> dict[str, Any]:
     """The id, the number and the author that come with every writing; a number that is none is never the next one."""
     seat = seat_of(request, sheet)
-    number = request.POST.get("number", "")
     return {
         "key": request.POST.get("key", ""),
-        "number": int(number) if number.isascii() and number.isdigit() and len(number) < 10 else 0,
+        "number": number(request.POST.get("number")) or 0,
         "by": f"table:{seat}" if seat else "table",
     }
 
@@ -48,9 +41,7 @@ def write(request: HttpRequest, name: str, form: TableForm, act: Callable[[], Sh
         return show_newer(request, name, type(form), not_done)
     if kept.keeps(request):
         return kept.recorded(sheet, request.POST["key"])
-    answer = redirect("table-sheet")
-    answer.status_code = 303
-    return answer
+    return back_to_sheet()
 
 
 def show_newer(request: HttpRequest, name: str, form: Callable[..., Any], not_done: actions.NotDone) -> HttpResponse:

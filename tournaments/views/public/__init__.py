@@ -1,12 +1,13 @@
-"""What anybody may look at: an evening’s board, its standings, its tables and players, who sits where."""
+"""What anybody may look at: an evening’s board, its standings, tables, players, seats; the hall’s screen."""
 
 from django.urls import re_path
 
-from . import bracket, pages, ranking, seasons, seats
+from . import bracket, pages, ranking, screen, seasons, seats
 
 urlpatterns = [
     *pages.urlpatterns,
     *bracket.urlpatterns,
+    *screen.urlpatterns,
     *ranking.urlpatterns,
     *seasons.urlpatterns,
     re_path(seats.PATTERN, seats.seats, name="seats"),

@@ -32,9 +32,11 @@ from tournaments.standings.queries import standing
 from tournaments.standings.ranking import Row
 from tournaments.tables import StandingsTable
 from tournaments.views.access import anyone
+from tournaments.views.numbers import number
 from tournaments.views.polled import polled
 
 from .names import public_names, public_sheets
+from .places import next_round, now_of
 from .shown import BEHIND, PlayerLine, TableView, holdings_charts, player_lines, story
 from .stamp import stamp
 
@@ -162,8 +164,8 @@ def replay(request: HttpRequest, event: Event, round_n: str, n: str, position: s
     if found is None:
         raise Http404
     tricks = found.tricks
-    asked = request.GET.get("trick", "1")
-    at = min(int(asked), len(tricks) + 1) if asked.isascii() and asked.isdigit() and len(asked) < 4 else 1
+    asked = number(request.GET.get("trick", "1"))
+    at = 1 if asked is None else min(asked, len(tricks) + 1)
     context = {
         "event": event,
         "replay": found,
@@ -192,18 +194,17 @@ def player(request: HttpRequest, event: Event, pk: str) -> HttpResponse:
         raise Http404
     figure = request.GET.get("figure", "")
     sheets = sheets_of(event, entry, names)
-    lines = lines_behind([sheet for sheet in sheets if not sheet.struck], entry, figure)
     rows = standing(event, names)
+    now = present(event, entry, sheets, rows) | {"name": names[entry], "figures": figures_of(event)}
+    if request.htmx:  # type: ignore[attr-defined]
+        return render(request, "public/_now.html", now)
+    lines = lines_behind([sheet for sheet in sheets if not sheet.struck], entry, figure)
     table = linked_table(event, tuple(row for row in rows if row.tally.entry == entry))
     table.orderable = False
     order = Order.of(event.ranking)
     reason = why(rows, entry, order.precedence)
-    context = {
-        "event": event,
-        "entry": entry,
-        "name": names[entry],
+    context = now | {
         "figure": figure if figure in BEHIND else "",
-        "figures": figures_of(event),
         "tables": by_table(lines),
         "sum": sum_of(lines),
         "unplayed": not_played(sheets, entry, order.scales) if figure in ("", "total") else [],
@@ -214,6 +215,22 @@ def player(request: HttpRequest, event: Event, pk: str) -> HttpResponse:
         "players": list(names.values()),
     }
     return render(request, "public/player.html", context)
+
+
+def present(event: Event, entry: int, sheets: list[Sheet], rows: tuple[Row, ...]) -> dict[str, Any]:
+    """What a player asks first: his table and whom he meets there, what he holds, his rank, the next round."""
+    current = event.rounds.current()
+    now = now_of(event, entry, current, sheets)
+    return {
+        "event": event,
+        "entry": entry,
+        "round": current,
+        "now": now,
+        "rests": current is not None and now is None and current.rests.filter(entry=entry).exists(),
+        "row": next(row for row in rows if row.tally.entry == entry),
+        "count": len(rows),
+        "coming": next_round(event, current),
+    }
 
 
 def sheets_of(event: Event, entry: int, names: dict[int, str]) -> list[Sheet]:

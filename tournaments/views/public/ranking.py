@@ -19,6 +19,7 @@ from tournaments.standings.ranking import Row
 from tournaments.tables import StandingsTable
 from tournaments.views.access import anyone
 from tournaments.views.download import ENDING, download
+from tournaments.views.numbers import number
 
 from .chart import NARROW, WIDE, Chart, chart
 from .names import public_names
@@ -54,8 +55,8 @@ def after(request: HttpRequest, event: Event) -> After:
     asked = request.GET.get("round", "")
     if not asked:
         return After(rounds, None)
-    n = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 5 else 0
-    if n not in rounds:
+    n = number(asked)
+    if n is None or n not in rounds:
         raise Http404
     return After(rounds, n)
 

@@ -1,30 +1,15 @@
-"""The part of the register that is kept when the evening is over; each line is what a Document is made of.
-
-Knows no page's layout.
-"""
-
-from typing import Any
+"""What is kept when the evening is over."""
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import Event
+from tournaments.printing import keepsakes
+from tournaments.printing.document import Document
+from tournaments.printing.stage import always, begun
 
-from . import keepsakes
-from .stage import Stage
+from . import CLOSED, DRAFT
 
-DRAFT, CLOSED = Event.Status.DRAFT, Event.Status.CLOSED
-
-
-def always(stage: Stage) -> bool:
-    return True
-
-
-def begun(stage: Stage) -> bool:
-    return stage.seated and stage.begun
-
-
-KEPT: tuple[tuple[Any, ...], ...] = (
-    (
+KEPT: tuple[Document, ...] = (
+    Document(
         "log",
         _("Journal des corrections"),
         _("Ce qui a été fait à la soirée et chaque ligne corrigée ou annulée : quand, par qui, pourquoi."),
@@ -34,7 +19,7 @@ KEPT: tuple[tuple[Any, ...], ...] = (
         "",
         (CLOSED,),
     ),
-    (
+    Document(
         "labels",
         _("Étiquettes"),
         _("Une par joueur et une par table, à découper aux repères : enveloppes, dossiers, bourses de fiches."),
@@ -44,7 +29,7 @@ KEPT: tuple[tuple[Any, ...], ...] = (
         "",
         (DRAFT,),
     ),
-    (
+    Document(
         "diplomas",
         _("Diplômes"),
         _("Une page par joueur : son nom, son rang, la soirée, une ligne pour signer."),

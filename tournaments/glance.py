@@ -1,4 +1,4 @@
-"""What a table looks like from the organiser's chair: how far it is, what it waits for, whether it is late or silent.
+"""What a table looks like from afar: how far it is, what it waits for, whether it is late or silent.
 
 Pure: it reads Sheets and is told what time it is; never the database, never the clock.
 """

@@ -1,21 +1,18 @@
-"""The part of the register that belongs to prizes and money: each line is what a Document is made of, in its order."""
-
-from operator import attrgetter
-from typing import Any
+"""Prizes and money."""
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import Event
+from tournaments.printing import prizes
+from tournaments.printing.document import Document
+from tournaments.printing.stage import with_money, with_prizes
 
-from . import prizes
+from . import CLOSED, OPEN
 
-DRAFT, OPEN, CLOSED = Event.Status.DRAFT, Event.Status.OPEN, Event.Status.CLOSED
-with_prizes, with_money = attrgetter("with_prizes"), attrgetter("with_money")
 NO_PRIZE = _("Aucun lot n’est encore écrit.")
 NO_MONEY = _("Aucune inscription n’est encore écrite.")
 
-OF_MONEY: tuple[tuple[Any, ...], ...] = (
-    (
+OF_MONEY: tuple[Document, ...] = (
+    Document(
         "prizes",
         _("Liste des lots"),
         _("Chaque lot et qui le gagne ; à égalité, ce qui est partagé et ce qui se tire au sort."),
@@ -25,7 +22,7 @@ OF_MONEY: tuple[tuple[Any, ...], ...] = (
         NO_PRIZE,
         (CLOSED,),
     ),
-    (
+    Document(
         "prize-labels",
         _("Étiquettes des lots"),
         _("Une par lot, à découper aux repères : la place, et le gagnant quand il est connu."),
@@ -35,7 +32,7 @@ OF_MONEY: tuple[tuple[Any, ...], ...] = (
         NO_PRIZE,
         (CLOSED,),
     ),
-    (
+    Document(
         "receipts",
         _("Reçus"),
         _("Un par personne qui a payé, à découper aux repères."),
@@ -45,7 +42,7 @@ OF_MONEY: tuple[tuple[Any, ...], ...] = (
         NO_MONEY,
         (OPEN,),
     ),
-    (
+    Document(
         "accounts",
         _("Comptes de la soirée"),
         _("Pour le trésorier : ce que chacun doit et a payé, les totaux, ce qui reste en caisse."),

@@ -1,42 +1,19 @@
-"""The part of the register that belongs to rounds: each line is what a Document is made of, in its order.
-
-Knows no page's layout.
-"""
-
-from operator import attrgetter
-from typing import Any
+"""What belongs to rounds: lists, cards, results, meetings of two sides."""
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import Event
+from tournaments.printing import cut_cards, phases, round_papers, seating
+from tournaments.printing.document import Document
+from tournaments.printing.stage import always, begun, duels_seated, in_bracket, seated
 
-from . import cut_cards, phases, round_papers, seating
-from .stage import Stage
+from . import CLOSED, DRAFT, OPEN
 
-DRAFT, OPEN, CLOSED = Event.Status.DRAFT, Event.Status.OPEN, Event.Status.CLOSED
 SEAT_FIRST = _("Placez d’abord des joueurs aux tables.")
 NOTHING_YET = _("Aucun coup n’est encore enregistré.")
-seated, begun = attrgetter("seated"), attrgetter("begun")
-
-
 TWO_FIRST = _("Pour les soirées où l’on se rencontre à deux, une fois les rencontres tirées.")
 
-
-def in_duels(stage: Stage) -> bool:
-    """Has a bracket, or a table of groups, begun?"""
-    return stage.bracket and stage.seated
-
-
-def duels_seated(stage: Stage) -> bool:
-    return stage.duels and (stage.seated or stage.drawn)
-
-
-def always(stage: Stage) -> bool:
-    return True
-
-
-OF_ROUNDS: tuple[tuple[Any, ...], ...] = (
-    (
+OF_ROUNDS: tuple[Document, ...] = (
+    Document(
         "check-in",
         _("Liste de pointage"),
         _("Tout le monde par nom, à cocher à l’entrée : là, a payé ; qui arrive tard, qui garde sa table."),
@@ -46,7 +23,7 @@ OF_ROUNDS: tuple[tuple[Any, ...], ...] = (
         "",
         (DRAFT, OPEN),
     ),
-    (
+    Document(
         "seating-tables",
         _("Placement par table"),
         _("Pour le mur : chaque table, ses joueurs dans l’ordre des places, qui se repose."),
@@ -55,8 +32,9 @@ OF_ROUNDS: tuple[tuple[Any, ...], ...] = (
         seated,
         SEAT_FIRST,
         (DRAFT, OPEN),
+        of_round=True,
     ),
-    (
+    Document(
         "seating-names",
         _("Placement par nom"),
         _("Pour l’entrée : chacun trouve son nom, sa table et sa place."),
@@ -65,8 +43,9 @@ OF_ROUNDS: tuple[tuple[Any, ...], ...] = (
         seated,
         SEAT_FIRST,
         (DRAFT, OPEN),
+        of_round=True,
     ),
-    (
+    Document(
         "calls",
         _("Liste d’appel"),
         _("À lire à voix haute, table par table, en gros caractères."),
@@ -75,8 +54,9 @@ OF_ROUNDS: tuple[tuple[Any, ...], ...] = (
         seated,
         SEAT_FIRST,
         (DRAFT, OPEN),
+        of_round=True,
     ),
-    (
+    Document(
         "program",
         _("Programme des rondes"),
         _("Une ligne par joueur, une colonne par ronde : sa table et sa place."),
@@ -86,7 +66,7 @@ OF_ROUNDS: tuple[tuple[Any, ...], ...] = (
         SEAT_FIRST,
         (DRAFT, OPEN),
     ),
-    (
+    Document(
         "table-numbers",
         _("Numéros de table"),
         _("Un grand chiffre par table, deux par feuille."),
@@ -96,7 +76,7 @@ OF_ROUNDS: tuple[tuple[Any, ...], ...] = (
         SEAT_FIRST,
         (DRAFT,),
     ),
-    (
+    Document(
         "place-cards",
         _("Cartons de place"),
         _("Un carton par chaise, à découper aux repères : le nom, la table, la place."),
@@ -105,8 +85,9 @@ OF_ROUNDS: tuple[tuple[Any, ...], ...] = (
         seated,
         SEAT_FIRST,
         (DRAFT,),
+        of_round=True,
     ),
-    (
+    Document(
         "badges",
         _("Badges"),
         _("Un nom par carton, à découper aux repères."),
@@ -116,7 +97,7 @@ OF_ROUNDS: tuple[tuple[Any, ...], ...] = (
         "",
         (DRAFT,),
     ),
-    (
+    Document(
         "tickets",
         _("Billets des joueurs"),
         _("Un billet chacun : sa table et sa place à chaque ronde."),
@@ -126,7 +107,7 @@ OF_ROUNDS: tuple[tuple[Any, ...], ...] = (
         SEAT_FIRST,
         (DRAFT, OPEN),
     ),
-    (
+    Document(
         "qr-cards",
         _("Cartes des tables"),
         _("Le carré et le code de chaque table, à découper aux repères."),
@@ -135,8 +116,10 @@ OF_ROUNDS: tuple[tuple[Any, ...], ...] = (
         seated,
         SEAT_FIRST,
         (DRAFT, OPEN),
+        of_round=True,
+        with_address=True,
     ),
-    (
+    Document(
         "result-slips",
         _("Bulletins de résultat"),
         _("Un par table : chacun y écrit son gain et signe ; on le porte au bureau."),
@@ -145,8 +128,9 @@ OF_ROUNDS: tuple[tuple[Any, ...], ...] = (
         seated,
         SEAT_FIRST,
         (DRAFT, OPEN),
+        of_round=True,
     ),
-    (
+    Document(
         "results",
         _("Résultats des rondes"),
         _("Ronde par ronde, table par table : le gain et le rang de chacun."),
@@ -155,18 +139,19 @@ OF_ROUNDS: tuple[tuple[Any, ...], ...] = (
         begun,
         NOTHING_YET,
         (OPEN, CLOSED),
+        of_round=True,
     ),
-    (
+    Document(
         "bracket",
         _("Tableau et poules"),
         _("Le tableau dessiné, les poules avec leurs points, chaque rencontre et son vainqueur."),
         "prints/bracket.html",
         phases.bracket,
-        in_duels,
+        in_bracket,
         TWO_FIRST,
         (OPEN, CLOSED),
     ),
-    (
+    Document(
         "calendar",
         _("Calendrier des rencontres"),
         _("Ronde par ronde, qui rencontre qui et à quelle table, publié ou déjà tiré, avec la place d’un résultat."),
@@ -176,7 +161,7 @@ OF_ROUNDS: tuple[tuple[Any, ...], ...] = (
         TWO_FIRST,
         (DRAFT, OPEN),
     ),
-    (
+    Document(
         "cross-table",
         _("Tableau croisé"),
         _("Dans l’ordre du classement : à chaque ronde, avec qui chacun a joué et ce qu’il a gagné."),
@@ -186,7 +171,7 @@ OF_ROUNDS: tuple[tuple[Any, ...], ...] = (
         NOTHING_YET,
         (CLOSED,),
     ),
-    (
+    Document(
         "records",
         _("Parcours de chacun"),
         _("Un paragraphe par joueur : ses tables, ses compagnons, ses gains, son rang."),
@@ -197,17 +182,3 @@ OF_ROUNDS: tuple[tuple[Any, ...], ...] = (
         (CLOSED,),
     ),
 )
-BY_ROUND = frozenset(
-    {
-        "sheets",
-        "seating",
-        "seating-tables",
-        "seating-names",
-        "calls",
-        "place-cards",
-        "qr-cards",
-        "result-slips",
-        "results",
-    }
-)
-"""The documents that may also be printed for one round alone."""

@@ -1,0 +1,102 @@
+"""The hall’s screen from ten metres, on projectors of three shapes; a player who finds himself, on his phone."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.book.evenings import coup, evening, table_of, write
+from tests.fixtures.live import Live
+from tournaments import actions
+from tournaments.models import Event
+
+
+def a_crowd() -> None:
+    """Two tables that play, many who wait: the standings take several screens."""
+    event = evening(3, 3, tours=2)
+    actions.add_entries(event, [f"Joueur d’un nom qui n’en finit pas {n}" for n in range(1, 25)])
+    write(table_of(event), coup(), coup())
+
+
+pytestmark = pytest.mark.start_from(fill=a_crowd)
+
+# The capitals of every text in sight, the smallest of them, as a part of the screen's height.
+SMALLEST = """() => {
+    const pen = document.createElement('canvas').getContext('2d'), found = [];
+    const walk = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
+    while (walk.nextNode()) {
+        const its = walk.currentNode.parentElement, box = its.getBoundingClientRect();
+        if (!walk.currentNode.data.trim() || !its.checkVisibility() || its.closest('.hide') || !box.width) continue;
+        const { fontStyle, fontWeight, fontSize, fontFamily } = getComputedStyle(its);
+        pen.font = `${fontStyle} ${fontWeight} ${fontSize} ${fontFamily}`;
+        found.push([pen.measureText('H').actualBoundingBoxAscent / innerHeight, walk.currentNode.data.trim()]);
+    }
+    return found.sort((one, other) => one[0] - other[0])[0];
+}"""
+RUNS_OVER = """() => {
+    const { scrollWidth, scrollHeight } = document.documentElement, out = [...document.querySelectorAll('main *')];
+    const cut = (box) => box.bottom > innerHeight + 1 || box.right > innerWidth + 1;
+    const seen = out.filter((one) => one.checkVisibility() && !one.closest('.hide'));
+    const over = seen.filter((one) => cut(one.getBoundingClientRect())).map((one) => one.outerHTML.slice(0, 80));
+    return [scrollWidth > innerWidth, scrollHeight > innerHeight, over];
+}"""
+
+
+SCREENS = ((1280, 720, 6), (1920, 1080, 3), (1024, 768, 2))  # and how often it turns there
+
+
+def shown(page: Page) -> str:
+    return page.locator("[data-turn]:visible").inner_text()
+
+
+def test_the_screen_is_read_from_afar_turns_and_comes_back(live: Live, page: Page, phone: Page, page_errors, axe):
+    code = Event.objects.get().code
+    page.clock.install()
+    page.goto(f"{live.url}/{code}/screen")
+    seen = []
+    for width, height, turns in SCREENS:
+        page.set_viewport_size({"width": width, "height": height})
+        for _ in range(turns):
+            small, words = page.evaluate(SMALLEST)
+            assert small >= 1 / 40, (width, words)
+            assert page.evaluate(RUNS_OVER) == [False, False, []]
+            seen.append(shown(page))
+            page.clock.run_for(4_000)
+            page.clock.run_for(8_500)  # in two steps: what is asked in the first is answered
+    told = "\n".join(seen)
+    assert "Qui joue où" in told and "en retard" in told and all(f"pas {n}\n" in f"{told}\n" for n in range(1, 25))
+    axe(page)
+    page.keyboard.press(" ")
+    before = shown(page)
+    page.clock.run_for(30_000)
+    assert shown(page) == before
+    page_errors.expect("net::ERR|htmx:")
+    live.stop()
+    page.clock.run_for(10_000)
+    expect(page.get_by_role("alert")).to_contain_text("Sans nouvelles depuis")
+    assert page.evaluate(SMALLEST)[0] >= 1 / 40 and page.evaluate(RUNS_OVER) == [False, False, []]
+    live.start()
+    write(table_of(Event.objects.get(), 2), coup())
+    page.clock.run_for(10_000)
+    expect(page.get_by_role("alert")).to_be_hidden()
+    page.goto(f"{live.url}/{code}/screen?light")
+    axe(page)
+    finds_himself(phone, live, axe)
+
+
+def finds_himself(phone: Page, live: Live, axe: Callable[[Page], None]) -> None:
+    """By his name, and only his phone remembers it."""
+    code = Event.objects.get().code
+    phone.goto(f"{live.hall_url}/{code}")
+    phone.get_by_role("navigation").get_by_role("link", name="Ma place").click()
+    phone.get_by_label("Cherchez votre nom").fill("chloe")
+    expect(phone.locator("tbody tr:visible")).to_have_count(1)
+    axe(phone)
+    phone.get_by_role("link", name="Chloé").click()
+    expect(phone.locator("#now")).to_contain_text("Table 1, place 3")
+    phone.get_by_role("button", name="C’est moi").click()
+    expect(phone.get_by_role("button", name="Ce n’est plus moi")).to_be_visible()
+    axe(phone)
+    phone.goto(f"{live.hall_url}/{code}")
+    phone.get_by_role("link", name="Ma page").click()
+    expect(phone.get_by_role("heading", name="Chloé")).to_be_visible()

@@ -1,0 +1,79 @@
+"""The hall’s screen and a player’s own page: who sits where, who is late, what comes next."""
+
+import pytest
+from django.test import Client
+
+from tests.book.evenings import coup, evening, table_of, write
+from tests.book.test_round_drafts import drawn_and_published, tournament
+from tournaments import actions
+from tournaments.models import Club, Event, Rest, Table
+
+pytestmark = pytest.mark.django_db
+
+
+def asked(event: Event, page: str, **headers: str):
+    answer = Client().get(f"/{event.code}/{page}", headers=headers)
+    assert answer.status_code == 200
+    return answer
+
+
+def play_out(table: Table) -> None:
+    while not Table.objects.for_sheet(table.pk).over:
+        write(table, coup())
+
+
+def test_the_screen_holds_the_places_the_tables_who_is_late_and_the_ranks():
+    event = evening(3, 3, tours=2)
+    before = asked(event, "screen").context
+    assert before["seats"][0] == ("Anne", 1) and before["table"] is None and before["late"] == []
+    sheet = write(table_of(event), coup(), coup())
+    after = asked(event, "screen")
+    assert after.context["late"] == [2] and "en retard" in after.content.decode()
+    assert [len(each.view.places) for each in after.context["tables"]] == [3, 3]
+    assert all(f"<b>{purse.total}</b>" in after.content.decode() for purse in sheet.state.purses.values())
+    ranked = [row.get_cell("player") for row in after.context["table"].rows]
+    assert len(ranked) == 6 and set(ranked[1:5]) > {"Denis", "Édith", "Flore"}
+    part = asked(event, "screen", **{"HX-Request": "true"})
+    assert "<html" not in part.content.decode() and part["ETag"].strip('"') in after.content.decode()
+    actions.close_event(event)
+    closed = asked(event, "screen").context
+    assert (closed["seats"], closed["tables"], closed["coming"]) == ([], [], None) and closed["table"]
+
+
+def test_the_screen_says_what_comes_after_a_round():
+    event = tournament(7, "random")
+    drawn_and_published(event, 1, (3,))
+    actions.open_event(event)
+    context = asked(event, "screen").context
+    assert [table for _, table in context["seats"]].count(None) == 1
+    assert (context["coming"].n, context["coming"].due) == (2, False)
+    for table in Table.objects.filter(round__event=event):
+        play_out(table)
+    context = asked(event, "screen").context
+    assert context["coming"].due and context["seats"] == []
+
+
+def test_a_player_finds_his_table_first_and_whom_he_meets():
+    event = tournament(7, "random")
+    drawn_and_published(event, 1, (3,))
+    actions.open_event(event)
+    table = Table.objects.filter(round__event=event).order_by("n").first()
+    sheet = write(table, coup())
+    for position, seat in enumerate(sheet.seats, 1):
+        now = asked(event, f"player/{seat.entry_id}").context["now"]
+        assert (now.view.n, now.position, now.beside) == (table.n, position, ())
+        assert now.holds.purse == sheet.state.purses[seat.entry.shown_name]
+        assert {*now.against, seat.entry.shown_name} == set(sheet.names)
+    rests = Rest.objects.get(round__event=event).entry_id
+    assert "se repose pendant cette ronde" in asked(event, f"player/{rests}").content.decode()
+    part = asked(event, f"player/{rests}", **{"HX-Request": "true"}).content.decode()
+    assert part.startswith("<section") and "La ronde 2 sur" in part
+
+
+def test_partners_are_told_from_the_others():
+    event = evening(4)
+    Table.objects.filter(round__event=event).update(sides=True)
+    Club.objects.update(initials=True)
+    entry = table_of(event).seats.get(position=1).entry_id
+    now = asked(event, f"player/{entry}").context["now"]
+    assert (now.beside, now.against) == (("B.",), ("C.", "D."))

@@ -1,0 +1,85 @@
+"""What a game declares, in the reader's language: its texts, and what its options are.
+
+Knows the shape of a declaration (`scoring.Option`, `scoring.Preset`), never what an option means; no form, no page.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+import scoring
+from tournaments.house_rules import Change
+
+Rules = Mapping[str, Any]
+"""A rule chosen: {"preset", "options"}."""
+
+
+def said(text: Any) -> str:
+    """A text of the core; anything else as it is."""
+    return text.to((get_language() or "fr")[:2]) if isinstance(text, scoring.Text) else str(text)
+
+
+def value_said(option: scoring.Option, value: Any) -> str:
+    """An option's value; of a table, every value, row by row."""
+    return table_whole(option, value) if option.kind == "table" and value is not None else _value(option, value)
+
+
+def value_briefly(option: scoring.Option, value: Any) -> str:
+    """The same; of a table, only what differs from where one starts."""
+    return table_apart(option, value) if option.kind == "table" and value is not None else _value(option, value)
+
+
+def _value(option: scoring.Option, value: Any) -> str:
+    if option.kind == "boolean":
+        return _("oui") if value else _("non")
+    if value is None:
+        return _("non précisé")
+    return next((said(words) for choice, words in option.choices if choice == value), str(value))
+
+
+def table_whole(option: scoring.Option, value: Mapping[str, Any]) -> str:
+    rows = zip(option.row_names, option.rows, strict=True)
+    return " · ".join(
+        f"{said(name)}\u202f: {', '.join(f'{column} {value[row][column]}' for column in columns)}"
+        for name, (row, columns) in rows
+    )
+
+
+def table_apart(option: scoring.Option, value: Mapping[str, Any]) -> str:
+    told = []
+    for name, (row, columns) in zip(option.row_names, option.rows, strict=True):
+        new = [column for column in columns if value[row][column] != option.start[row][column]]
+        own = [f"{column} {value[row][column]}" for column in new]
+        if own:
+            told.append(f"{said(name)} {', '.join(own)}")
+    return " · ".join(told) or _("à la lettre")
+
+
+def changes_said(changes: Iterable[Change]) -> str:
+    """«Cartes à chacun six (cinq), Points à atteindre 300 (600)»: each with what it is under the standard preset."""
+    return "\u202f; ".join(map(change_said, changes)) or _("rien")
+
+
+def change_said(change: Change) -> str:
+    told = f"{said(change.option.label)}\u202f: {value_briefly(change.option, change.value)}"
+    return told if change.standard is None else f"{told} ({value_briefly(change.option, change.standard)})"
+
+
+def preset_value(option: scoring.Option, preset: scoring.Preset) -> Any:
+    """What an option is under a preset when nobody says otherwise."""
+    return preset.sets.get(option.key, option.default)
+
+
+def rules_apart(game: scoring.Game, before: Rules, after: Rules) -> list[tuple[str, str, str]]:
+    """What differs between two rules of one game: (what, before, after) in words."""
+    presets = {preset.key: preset for preset in game.presets}
+    old, new = presets[before["preset"]], presets[after["preset"]]
+    told = [(_("Règle"), said(old.name), said(new.name))] if old != new else []
+    for option in game.options:
+        was = before["options"].get(option.key, preset_value(option, old))
+        now = after["options"].get(option.key, preset_value(option, new))
+        if was != now:
+            told.append((said(option.label), value_briefly(option, was), value_briefly(option, now)))
+    return told

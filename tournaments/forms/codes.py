@@ -1,0 +1,28 @@
+"""The code of a table, typed by hand: at the phone that has no camera, at the desk before a sheet of paper."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+
+class CodeForm(forms.Form):
+    """The code that is printed beside a table's QR."""
+
+    code = forms.CharField(
+        label=_("Le code de la table"),
+        help_text=_("Huit lettres et chiffres, imprimés sur la feuille à côté du carré : par exemple K7M4-P2XQ."),
+        error_messages={"required": _("Tapez le code écrit sur la feuille de la table.")},
+        widget=forms.TextInput(
+            attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false", "class": "code"}
+        ),
+    )
+
+
+class SheetCodeForm(forms.Form):
+    """The code that stands at the top of a printed sheet."""
+
+    code = forms.CharField(
+        label=_("Le code de la table"),
+        help_text=_("Huit lettres et chiffres, en haut de la feuille de papier : par exemple K7M4-P2XQ."),
+        error_messages={"required": _("Tapez le code écrit en haut de la feuille.")},
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false", "autofocus": True}),
+    )

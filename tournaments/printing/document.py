@@ -1,0 +1,78 @@
+"""A document that an event can print: what the register says of it, and how it comes onto paper.
+
+Knows no document in particular.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.utils import timezone
+
+from config.printed import note_printed
+from tournaments.models import Event
+
+from .beside import write_beside
+from .digest import digest
+from .joined import Progress, join
+from .papers import Asked, Paper
+from .qr import hall_address
+from .stage import Stage
+
+WHOLE = Asked()
+
+
+@dataclass(frozen=True)
+class Document:
+    """One document. `name` is what the address and the command call it, `title` and `about` what the catalogue does;
+    `read` gives the template's context from the event; `needs` is what must be there before it can be printed,
+    `lacking` says what is missing; `best`: when in an evening it is worth printing; `of_round`: it can be printed for
+    one round alone; `with_address`: it bears a QR that a later address of the hall would make void."""
+
+    name: str
+    title: Any
+    about: Any
+    template: str
+    read: Callable[..., dict[str, Any]]
+    needs: Callable[[Stage], bool]
+    lacking: Any
+    best: tuple[str, ...]
+    of_round: bool = False
+    with_address: bool = False
+
+    def paper(self, event: Event, asked: Asked = WHOLE) -> Paper:
+        """What it says now, in the language that is active. Which address it carries is remembered."""
+        if self.with_address:
+            note_printed(settings.VAR_DIR, event.code, hall_address())
+        printed_at = timezone.now().astimezone(ZoneInfo(event.club.time_zone))
+        read = self.read(event, asked.n) if asked.n and self.of_round else self.read(event)
+        frame = {"document": self, "event": event, "printed_at": printed_at, "digest": digest(event)}
+        return Paper(self.name, f"{self.title} · {event.name}", self.template, read | frame, asked.of(self.name))
+
+    def html(self, event: Event, asked: Asked = WHOLE) -> str:
+        """The document before it is set."""
+        return self.paper(event, asked).html()
+
+    def pdf(self, event: Event, asked: Asked = WHOLE) -> bytes:
+        """The document whole, in one go."""
+        return self.paper(event, asked).pdf()
+
+    def at_once(self, event: Event, asked: Asked) -> bytes | None:
+        """The same; None where it is too long to be made while somebody waits."""
+        if asked.two(self.name):
+            return None
+        paper = self.paper(event, asked)
+        return None if paper.long else paper.pdf()
+
+    def write(self, event: Event, output: Path, asked: Asked, progress: Progress, stopped: Callable[[], bool]) -> None:
+        """In one go where it is short, in pieces where it is long; twice where two languages are asked for. Raises
+        joined.Stopped, joined.Broken, OSError."""
+        if asked.two(self.name):
+            write_beside(self, event, output, asked, progress, stopped)
+        elif (paper := self.paper(event, asked)).long:
+            join(paper.work(), output, progress=progress, stopped=stopped)
+        else:
+            output.write_bytes(paper.pdf())
