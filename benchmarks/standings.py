@@ -144,13 +144,13 @@ def first_page(event: Any, times: int) -> bool:
 
 
 def medians(times: int, **deeds: Callable[[], bool]) -> dict[str, float]:
-    """Seconds of each, done in turn; once before, to warm up."""
+    """Each one's seconds on the processor, whoever else works there; done in turn, once before to warm up."""
     found: dict[str, list[float]] = {key: [] for key in deeds}
     for turn in range(times + 1):
         for key, deed in deeds.items():
-            begun = time.perf_counter()
+            begun = time.process_time()
             assert deed(), key
-            found[key] += [time.perf_counter() - begun] if turn else []
+            found[key] += [time.process_time() - begun] if turn else []
     return {key: statistics.median(seconds) for key, seconds in found.items()}
 
 
