@@ -10,10 +10,10 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from functools import cached_property
 from typing import Any
 
-from tournaments.actions.effects import gains_by_sitter
 from tournaments.draws import berger, groups, knockout, model
 from tournaments.draws.groups import Game
 from tournaments.draws.knockout import Bracket, Played, Scheme
+from tournaments.effects import gains_by_sitter
 from tournaments.models import Entry, Event, Table, Unplayed
 from tournaments.sheets import Sheet
 

@@ -31,7 +31,7 @@ ROOMS = (
     ("tournaments.standings", PURE_STANDINGS),
     ("tournaments.actions.errors", VERDICTS),
     ("tournaments.actions.names", VERDICTS),
-    ("tournaments.actions.effects", VERDICTS),
+    ("tournaments.effects", VERDICTS),
     ("tournaments.actions.recounting", VERDICTS),
     ("tournaments.actions", "actions"),
     ("tournaments.models", BOOK),

@@ -12,12 +12,12 @@ from django.utils.translation import gettext as _
 
 import scoring
 from tournaments import guards, history
+from tournaments.effects import Effect, Gain, effect, effect_at, gains_by_sitter, nothing
 from tournaments.models import Line, Posting, Record
 from tournaments.querysets import TableQuerySet
 from tournaments.sheets import Sheet
 
 from .corrections import Correction, plan
-from .effects import Effect, Gain, effect, effect_at, gains_by_sitter, nothing
 from .errors import NotDone
 from .evenings import rules_of
 from .recounting import Recount

@@ -6,11 +6,11 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 import scoring
+from tournaments.effects import effect
 from tournaments.models import Record, Table
 from tournaments.sheets import Sheet
 
 from .asking import Asked, check_may_write, done_before, locked_sheet, record
-from .effects import effect
 from .errors import NotNow, Refused
 from .unplayed import take_up
 from .writing import Draft, seal

@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import scoring
+from tournaments.effects import Effect, differ, effect_at
 from tournaments.sheets import Sheet
-
-from .effects import Effect, differ, effect_at
 
 
 class Standing(NamedTuple):

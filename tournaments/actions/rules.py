@@ -11,12 +11,12 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.effects import nothing
 from tournaments.models import Event, Record, Table
 from tournaments.sheets import Sheet
 
 from .asking import NO_REASON, Asked, digest_of, done_before, record
 from .corrections import consequences
-from .effects import nothing
 from .errors import Fault, NotNow, Refused
 from .evenings import checked_rules, lock_event, put_rules, rules_of
 from .recounting import Recount, recount

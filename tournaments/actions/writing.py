@@ -10,10 +10,9 @@ from typing import Any
 from django.db import connection
 from django.db.models import Count, Model, Sum
 
+from tournaments.effects import Effect, Gain
 from tournaments.models import Line, Posting, Record
 from tournaments.sheets import Sheet
-
-from .effects import Effect, Gain
 
 POSTING = ("record_id", "transfer", "account", "jetons", "rule")
 LINE = ("record_id", "seat_id", *Gain._fields)

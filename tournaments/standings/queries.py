@@ -12,7 +12,7 @@ from django.db import connection
 from django.db.models import Exists, Q, QuerySet, Sum, TextField
 from django.db.models.functions import Cast
 
-from tournaments.actions.effects import Gain, effect_at, gains_by_sitter
+from tournaments.effects import Gain, effect_at, gains_by_sitter
 from tournaments.models import Entry, Event, Line, Record, Table, Unplayed
 from tournaments.sheets import Sheet
 

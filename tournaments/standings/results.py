@@ -12,7 +12,7 @@ from functools import cache
 from django.db.models import QuerySet, Sum
 
 import scoring
-from tournaments.actions.effects import gains_by_sitter
+from tournaments.effects import gains_by_sitter
 from tournaments.models import Event, Line, Table
 from tournaments.sheets import Sheet, asks_for_sides, settled
 

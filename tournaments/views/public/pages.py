@@ -15,7 +15,7 @@ from django.utils.cache import get_conditional_response, patch_cache_control, pa
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from tournaments.actions.effects import Gain
+from tournaments.effects import Gain
 from tournaments.models import Event, Round, Table
 from tournaments.printing.qr import board_address
 from tournaments.printing.rulesheet import changes, in_force
@@ -273,7 +273,7 @@ TABLE = r"table/(?P<n>[1-9][0-9]{0,3})"
 
 urlpatterns: list[URLPattern] = [
     re_path(rf"^{CODE}$", board, name="board"),
-    re_path(rf"^{CODE}/rules$", rules, name="event-rules"),
+    re_path(rf"^{CODE}/rules$", rules, name="public-rules"),
     re_path(rf"^{CODE}/{TABLE}$", table, name="public-table"),
     re_path(rf"^{CODE}/{ROUND}/{TABLE}$", table, name="public-table-of"),
     re_path(rf"^{CODE}/{ROUND}/{TABLE}/coup/(?P<position>[1-9][0-9]{{0,5}})$", replay, name="replay"),

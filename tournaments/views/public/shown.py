@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 import scoring
-from tournaments.actions.effects import Gain, gain_of
+from tournaments.effects import Gain, gain_of
 from tournaments.sheets import Sheet
 from tournaments.views.play.page import Page, Place, Told
 
