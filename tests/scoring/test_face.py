@@ -121,3 +121,18 @@ def test_BRC_06_what_is_left_to_the_table_is_shown_as_it_plays() -> None:
     assert all(len(row.cells) == len(table.columns) for row in table.rows)
     assert briscan.tables({**written, "sequences": "libre", "sequence_values": None}) == ()
     assert scoring.game("briscola").tables({}) == scoring.game("briscola").calls() == ()
+
+
+def test_a_number_is_called_what_it_counts() -> None:
+    chiamata, match = scoring.setting("chiamata", list("ABCDE")), scoring.setting("briscola", ["A", "B"])
+    to_a_target = scoring.setting("briscola", ["A", "B"], options={"match": "target"})
+    settings = (chiamata, match, to_a_target)
+    called = [(scoring.game(each.game).unit(each, n).to("fr"), n) for each in settings for n in (1, 2)]
+    assert called == [
+        ("point", 1),
+        ("points", 2),
+        ("donne gagnée", 1),
+        ("donnes gagnées", 2),
+        ("point", 1),
+        ("points", 2),
+    ]
