@@ -55,6 +55,15 @@ def test_a_season_is_made_at_the_desk_and_seen_by_everybody(desk):
     assert "(" in page.content.decode() and "Les 2 meilleures soirées" in page.content.decode()
 
 
+def test_nothing_leads_to_records_that_are_not_there_yet():
+    client, club = organiser()
+    season = actions.create_season(club, "Saison")
+    address = f"/club/{club.pk}"
+    assert Client().get(address).status_code == 404
+    for page in ("/desk/seasons", f"/season/{season.pk}"):
+        assert address not in client.get(page).content.decode()
+
+
 def test_the_sum_of_gains_is_the_sum_of_the_evenings(desk):
     answer, season = kept(desk, way="total", best="", presence="", **{"factor-brusquembille": "50"})
     assert answer.status_code == 302

@@ -32,6 +32,7 @@ def seasons(request: HttpRequest) -> HttpResponse:
         "form": form,
         "seasons": [season for season in found if not season.hidden],
         "hidden": [season for season in found if season.hidden],
+        "has_records": Event.objects.shown().filter(club=club).exists(),
     }
     return render(request, "desk/seasons.html", context, status=422 if form.errors else 200)
 
