@@ -93,6 +93,8 @@ def test_who_is_there_late_gone_apart_and_at_his_table():
     event = tournament(club)
     entries = {entry.shown_name: entry for entry in event.entries.all()}
     there = [entry.pk for name, entry in entries.items() if name != "Inès"]
+    refused = post(client, event, "people/check", there=["9" * 21], others="absent")
+    assert refused.status_code in (200, 422)
     post(client, event, "people/check", there=there, others="absent")
     assert "Ne jouent pas : <bdi>Inès</bdi>" in page(client, event, "people") and "8 joueurs" in page(client, event)
     post(client, event, "people/part", entry=entries["Gaël"].pk, first="2", last="3", table="1")

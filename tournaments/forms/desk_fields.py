@@ -21,6 +21,9 @@ def tidy_name(typed: str) -> str:
         raise ValidationError([problem.message for problem in refused.problems]) from None
 
 
+MOST_DIGITS = 18  # of a row's number
+
+
 class NameField(forms.CharField):
     """One name. Any writing of the world is a name, and so is a line of HTML: it is shown as text."""
 
@@ -72,3 +75,13 @@ class WholeField(forms.CharField):
         if len(digits) > LONGEST_NUMBER or not self.low <= int(typed) <= self.high:
             raise ValidationError(_("Un nombre de %(low)d à %(high)d."), "bounds", {"low": self.low, "high": self.high})
         return int(typed)
+
+
+class SomeField(forms.ModelMultipleChoiceField):
+    """Some of what is offered; a number that no database can hold is simply not among it."""
+
+    def clean(self, value: Any) -> Any:
+        strange = [each for each in value or () if len(str(each)) > MOST_DIGITS]
+        if strange:
+            raise forms.ValidationError(self.error_messages["invalid_choice"], params={"value": strange[0]})
+        return super().clean(value)

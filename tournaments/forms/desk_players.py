@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.models import Entry, Event, Player
 from tournaments.standings.ranking import name_order
 
-from .desk_fields import NameField, NamesField
+from .desk_fields import NameField, NamesField, SomeField
 
 Person = TypeVar("Person", Player, Entry)
 
@@ -21,7 +21,7 @@ def alphabetical(people: Iterable[Person]) -> list[Person]:
     return sorted(people, key=lambda person: (name_order(str(person)), person.pk))
 
 
-class PeopleField(forms.ModelMultipleChoiceField):
+class PeopleField(SomeField):
     """Players to tick, in alphabetical order."""
 
     widget = forms.CheckboxSelectMultiple

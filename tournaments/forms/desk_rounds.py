@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 
 from tournaments.models import Entry, Event
 
-from .desk_fields import WholeField
+from .desk_fields import SomeField, WholeField
 from .desk_players import alphabetical
 from .desk_sizes import said_mix
 
@@ -105,7 +105,7 @@ def said_cost(least: int) -> str:
 class CheckInForm(forms.Form):
     """Who is there. Whoever is not ticked is still expected, or does not come."""
 
-    there = forms.ModelMultipleChoiceField(
+    there = SomeField(
         Entry.objects.none(), label=_("Qui est là ?"), widget=forms.CheckboxSelectMultiple, required=False
     )
     others = forms.ChoiceField(
@@ -158,7 +158,7 @@ class PartForm(forms.Form):
 class ApartForm(forms.Form):
     """People who are not to sit at one table."""
 
-    people = forms.ModelMultipleChoiceField(
+    people = SomeField(
         Entry.objects.none(), label=_("Qui ne devrait pas se rencontrer ?"), widget=forms.CheckboxSelectMultiple
     )
 

@@ -12,7 +12,7 @@ from tournaments.declared import said
 from tournaments.models import Event, Season
 from tournaments.standings.seasons import BOUNDS, FACTORS, MOST_EVENINGS, WHOLE, Rule
 
-from .desk_fields import NameField, WholeField
+from .desk_fields import NameField, SomeField, WholeField
 
 NUMBERS = _("Des nombres entiers séparés par des espaces, du plus grand au plus petit.")
 WAYS = [
@@ -26,7 +26,7 @@ class NewSeasonForm(forms.Form):
     name = NameField(label=_("Nom de la saison"), help_text=_("Par exemple « Saison 2026–2027 »."))
 
 
-class EveningsField(forms.ModelMultipleChoiceField):
+class EveningsField(SomeField):
     """Evenings to tick, the latest first."""
 
     widget = forms.CheckboxSelectMultiple
