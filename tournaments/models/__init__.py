@@ -3,7 +3,7 @@ prizes and fees, seasons."""
 
 from .auctions import Auction
 from .beats import Beat
-from .book import Line, Posting, Record
+from .book import Line, Posting, Record, TellsOfLeaving
 from .calls import Agreement, Call
 from .clubs import Club, ClubPreset, Member, Player
 from .events import Apart, Deed, Entry, Event, WrongCode
@@ -42,6 +42,7 @@ __all__ = [
     "Season",
     "Seat",
     "Table",
+    "TellsOfLeaving",
     "Treasury",
     "Unplayed",
     "WrongCode",
