@@ -19,7 +19,7 @@ def stamp(event: Event, *more: Any) -> str:
     seats = Seat.objects.filter(table__round__event=event)
     seen = [
         [event.pk, event.name, event.status, event.date, event.preset, event.options, event.ranking, event.phases],
-        [event.planned_rounds, event.club.name, event.club.initials],
+        [event.stages, event.planned_rounds, event.club.name, event.club.initials],
         tables.aggregate(
             count=Count("pk"),
             last=Max("pk"),
