@@ -14,6 +14,7 @@ from django.contrib.auth import get_user_model
 
 from tournaments import history
 from tournaments.models import Event, Record, Table
+from tournaments.phases import phases_of
 from tournaments.sheets import Sheet
 
 FORMAT = "corbillon.evenement/1"
@@ -46,8 +47,8 @@ def event_document(event: Event) -> Document:
 def phases(event: Event, ids: dict[int, int]) -> list[Document]:
     """Each phase as the event keeps it, with ids of the document; GONE for somebody who is not in its list any more."""
     return [
-        kept | {"sides": [[ids.get(entry, GONE) for entry in side] for side in kept.get("sides", ())]}
-        for kept in event.phases
+        phase.kept | {"sides": [[ids.get(entry, GONE) for entry in side] for side in phase.sides]}
+        for phase in phases_of(event)
     ]
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.draws.groups import LEAVERS
 from tournaments.models import Event
 from tournaments.phases import LIST, LOT, STANDING, Phase
 
@@ -53,6 +54,7 @@ def read_phase(reader: Reader, ids: list[int]) -> dict[str, Any]:
         "format": among(reader.at("format"), FORMATS),
         "since": reader.at("since").number(),
         "seeding": among(reader.at("seeding"), SEEDINGS),
+        "leavers": among(reader.at("leavers"), LEAVERS),
         "sides": sides,
     }
     for name in usual.keys() - found.keys():
