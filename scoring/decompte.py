@@ -22,9 +22,7 @@ def written(state: TableState, outcomes: Iterable[Outcome], language: str) -> st
     names = [*map(quoted, setting.players)]
     told = BY_KEY[setting.game].told
     events = [_event(number, outcome, names, told, language) for number, outcome in enumerate(outcomes, 1)]
-    ranking = [
-        f'{{"rank":{rank},"player":{quoted(player)},"total":{total}}}' for rank, player, total in state.ranking
-    ]
+    ranking = [f'{{"rank":{rank},"player":{quoted(player)},"total":{total}}}' for rank, player, total in state.ranking]
     return (
         f'{{"format":"{DECOMPTE}","game":"{setting.game}","complete":{"true" if state.complete else "false"},'
         f'"winners":[{",".join(map(quoted, state.winners))}],"events":[{",".join(events)}],'

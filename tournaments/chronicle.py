@@ -109,7 +109,9 @@ def changed(event: Event, deed: Deed, names: Mapping[int, str]) -> tuple[str, Ap
 
 
 def ruled(event: Event, deed: Deed, names: Mapping[int, str]) -> tuple[str, Apart]:
-    return _("Règle changée"), rules_apart(scoring.game(event.game), deed.before, deed.after)
+    since = deed.after.get("since")
+    words = _("Règle changée à partir de la ronde %(n)s") % {"n": since} if since else _("Règle changée")
+    return words, rules_apart(scoring.game(event.game), deed.before, deed.after)
 
 
 def renamed(event: Event, deed: Deed, names: Mapping[int, str]) -> tuple[str, Apart]:

@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import django_tables2 as tables
-from django_tables2.data import TableListData
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
+from django_tables2.data import TableListData
 
 from .ranks import CALLED, shown
 from .standings.game import Figures

@@ -12,8 +12,20 @@ from dataclasses import dataclass
 from itertools import combinations
 from random import Random
 
-from tournaments.draws import balance, bounds, casting, exhaustive, gaps, meetings, openings, places, seats, swiss, turns
-from tournaments.draws import weighing
+from tournaments.draws import (
+    balance,
+    bounds,
+    casting,
+    exhaustive,
+    gaps,
+    meetings,
+    openings,
+    places,
+    seats,
+    swiss,
+    turns,
+    weighing,
+)
 from tournaments.draws.algebra import Rounds
 from tournaments.draws.bounds import Bound, Coming
 from tournaments.draws.casting import Cast

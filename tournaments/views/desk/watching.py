@@ -24,6 +24,7 @@ from tournaments.forms.desk_options import LENGTHS
 from tournaments.forms.desk_players import alphabetical
 from tournaments.glance import Glance, glance
 from tournaments.models import Call, Event, Table
+from tournaments.printing.rulesheet import stages
 from tournaments.sheets import Sheet
 from tournaments.views.access import member
 from tournaments.views.public.stamp import stamp
@@ -48,6 +49,7 @@ def event(request: HttpRequest, pk: int) -> HttpResponse:
         "entries": entries,
         "unplaced": unplaced,
         "rule": rule_in_force(found),
+        "stages": list(stages(found)),
         "stamp": mark,
         "old_address": old_address(found),
         "todo": todo(found, watched["glances"], watched["calls"], len(entries), len(unplaced)),
