@@ -26,7 +26,7 @@ Told = Callable[[Sequence[Row]], Sequence[Row]]
 
 
 class RankedRows(TableListData):  # type: ignore[misc]
-    """Rows in the order of their ranks, of which only those that are shown are `told` in full; in any other order, all."""
+    """Rows in the order of their ranks, of which only the shown ones are `told` in full; in any other order, all."""
 
     def __init__(self, rows: list[Row], told: Told) -> None:
         super().__init__(rows)
@@ -117,8 +117,8 @@ class StandingsTable(tables.Table):
     """An event's standings, a row a player. Sorting moves rows and leaves every rank what it is.
 
     `figures`: what the event's game counts. `address(row, figure)` gives where a figure leads; without it nothing is a
-    link. `moved`: by entry, the places climbed since the round before; without it that column is not there. `told`: what
-    completes the rows that are shown; without it they are complete.
+    link. `moved`: by entry, the places climbed since the round before; without it that column is not there. `told`:
+    what completes the rows that are shown; without it they are complete.
     """
 
     rank = tables.Column(

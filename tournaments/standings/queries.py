@@ -103,7 +103,7 @@ def told(event: Event, rows: Sequence[Row], through: int | None = None) -> list[
     return [replace(row, tally=replace(row.tally, **_beside_total(sums, row.tally.entry))) for row in rows]
 
 
-def _beside_total(sums: Sums, entry: int) -> dict[str, int]:
+def _beside_total(sums: Sums, entry: int) -> dict[str, Any]:
     """A total is ranked with what idle rounds bring; the rest is as written."""
     return {key: figure for key, figure in sums.get(entry, NOTHING).items() if key != "total"}
 
