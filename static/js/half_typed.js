@@ -150,9 +150,8 @@ export function drawHalfTyped() {
   const kept = way() && keptFor(facts());
   notice.hidden = !kept?.rows.length;
   if (notice.hidden) return;
-  const coups = kept.rows.map(({ n }) => n);
   notice.querySelector("time").textContent = hour.format(kept.at);
-  notice.querySelector("[data-coups]").textContent = [...new Set([Math.min(...coups), Math.max(...coups)])].join("–");
+  notice.querySelector("[data-last]").textContent = Math.max(...kept.rows.map(({ n }) => n));
 }
 
 notice?.addEventListener("click", ({ target }) => {

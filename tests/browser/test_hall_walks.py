@@ -94,8 +94,13 @@ def test_another_player_reads_a_coup_and_one_does_not_agree(live: Live, page: Pa
     fits(phone)
     sign_in(page, live)
     page.goto(f"{live.url}/desk/event/{table.round.event_id}")
-    page.get_by_role("link", name="Table 1 : Chloé n’est pas d’accord avec la ligne 1").click()
+    page.get_by_role("link", name="Chloé n’est pas d’accord avec « Coup 1").click()
     expect(page.get_by_role("heading", name="Table 1")).to_be_visible()
+    expect(page.get_by_text("j’avais deux as")).to_be_visible()
+    axe(page)
+    page.get_by_role("button", name="C’est réglé").click()
+    phone.reload()
+    expect(phone.get_by_text("l’organisateur est prévenu")).to_have_count(0)
 
 
 class Keyboard:
@@ -187,7 +192,7 @@ def half_typed_is_not_lost(phone: Page, look: Look) -> None:
     what it is."""
     resume = phone.get_by_role("button", name="Reprendre la saisie")
     phone.reload()
-    expect(phone.locator("#half-typed")).to_contain_text("(coups 1)")
+    expect(phone.locator("#half-typed")).to_contain_text("(jusqu’au coup 1)")
     look(phone, "half-typed")
     resume.click()
     expect(phone.locator("[data-half=back]")).to_contain_text("est revenu dans les cases")
