@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.book.evenings import coup, write
 from tests.browser.conftest import Look
-from tests.browser.play_hand import Hand, fits
+from tests.browser.play_hand import Hand, fits, reachable, twice
 from tests.fixtures.live import Live
 from tests.web.play_cast import EXAMPLE
 from tournaments import actions
@@ -69,7 +69,8 @@ def test_a_call_reaches_the_desk_rings_and_comes_back(live: Live, page: Page, ph
     axe(phone)
     page.set_viewport_size({"width": 360, "height": 740})
     axe(page)
-    fits(page)
+    reachable(page)
+    twice(page)
     expect(phone.get_by_text("L’arbitre arrive.")).to_be_visible(timeout=10_000)
     phone.get_by_role("button", name="Ce n’est plus la peine").click()
     expect(phone.get_by_role("button", name="Arbitre")).to_be_visible()
@@ -98,6 +99,7 @@ def test_another_player_reads_a_coup_and_one_does_not_agree(live: Live, page: Pa
     expect(page.get_by_role("heading", name="Table 1")).to_be_visible()
     expect(page.get_by_text("j’avais deux as")).to_be_visible()
     axe(page)
+    reachable(page)
     page.get_by_role("button", name="C’est réglé").click()
     phone.reload()
     expect(phone.get_by_text("l’organisateur est prévenu")).to_have_count(0)
@@ -175,6 +177,8 @@ def test_the_wifi_page_at_both_sizes_and_the_sheet_on_a_phone(
     for width in (1280, 360):
         page.set_viewport_size({"width": width, "height": 740})
         look(page, "network")
+        reachable(page)
+    twice(page)
     actions.keep_on_paper(Table.objects.get().pk, True)
     phone.goto(f"{live.hall_url}/t#{table_key(Table.objects.get())}")
     phone.locator("[data-seat='1']").click()
@@ -204,6 +208,8 @@ def half_typed_is_not_lost(phone: Page, look: Look) -> None:
     resume.click()
     expect(phone.locator("tr.mine b").first).to_have_text("58")
     look(phone, "half-typed-both")
+    reachable(phone)
+    twice(phone)
     phone.get_by_role("button", name="C’en est un autre").click()
     expect(phone.get_by_label("Coup 2, Anne : points de Anne")).to_have_value("58")
     expect(phone.locator("tr.mine")).to_have_count(0)
