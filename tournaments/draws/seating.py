@@ -24,8 +24,8 @@ from tournaments.draws import (
     seats,
     swiss,
     turns,
+    weighing,
 )
-from tournaments.draws import weighing
 from tournaments.draws.algebra import Rounds
 from tournaments.draws.bounds import Bound, Coming
 from tournaments.draws.casting import Cast
