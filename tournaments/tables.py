@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import django_tables2 as tables
-from django_tables2.data import TableListData
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
+from django_tables2.data import TableListData
 
 from .ranks import CALLED, shown
 from .standings.game import Figures
@@ -26,7 +26,7 @@ Told = Callable[[Sequence[Row]], Sequence[Row]]
 
 
 class RankedRows(TableListData):  # type: ignore[misc]
-    """Rows in the order of their ranks, of which only those that are shown are `told` in full; in any other order, all."""
+    """Rows in the order of their ranks, of which those alone that are shown are `told` in full; in another order all."""
 
     def __init__(self, rows: list[Row], told: Told) -> None:
         super().__init__(rows)
@@ -117,8 +117,8 @@ class StandingsTable(tables.Table):
     """An event's standings, a row a player. Sorting moves rows and leaves every rank what it is.
 
     `figures`: what the event's game counts. `address(row, figure)` gives where a figure leads; without it nothing is a
-    link. `moved`: by entry, the places climbed since the round before; without it that column is not there. `told`: what
-    completes the rows that are shown; without it they are complete.
+    link. `moved`: by entry, the places climbed since the round before; without it that column is not there. `told`:
+    what completes the rows that are shown; without it they are complete.
     """
 
     rank = tables.Column(
