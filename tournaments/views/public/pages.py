@@ -28,7 +28,7 @@ from tournaments.standings.explain import why
 from tournaments.standings.game import figures_of
 from tournaments.standings.orders import Order
 from tournaments.standings.played import NOTHING, Scales
-from tournaments.standings.queries import ranks, standing, told
+from tournaments.standings.queries import ranks, told
 from tournaments.standings.ranking import Row
 from tournaments.tables import StandingsTable, Told
 from tournaments.views.access import anyone
@@ -196,12 +196,12 @@ def player(request: HttpRequest, event: Event, pk: str) -> HttpResponse:
         raise Http404
     figure = request.GET.get("figure", "")
     sheets = sheets_of(event, entry, names)
-    rows = standing(event, names)
+    rows = ranks(event, names)
     now = present(event, entry, sheets, rows) | {"name": names[entry], "figures": figures_of(event)}
     if request.htmx:  # type: ignore[attr-defined]
         return render(request, "public/_now.html", now)
     lines = lines_behind([sheet for sheet in sheets if not sheet.struck], entry, figure)
-    table = linked_table(event, tuple(row for row in rows if row.tally.entry == entry))
+    table = linked_table(event, told(event, [row for row in rows if row.tally.entry == entry]))
     table.orderable = False
     order = Order.of(event.ranking)
     reason = why(rows, entry, order.precedence)
