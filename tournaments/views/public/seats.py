@@ -1,5 +1,5 @@
-"""« Où suis-je assis ? »: everybody by name with his table in the current round, on any phone in the hall. A list that is
-too long for a phone comes in pages, and a name is looked for on this side."""
+"""« Où suis-je assis ? »: everybody by name with his table in the current round, on any phone in the hall. A list too
+long for a phone comes in pages, and a name is then looked for on this side."""
 
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
