@@ -146,14 +146,19 @@ def rules(request: HttpRequest, event: Event) -> HttpResponse:
 @evening
 def table(request: HttpRequest, event: Event, n: str, round_n: str | None = None) -> HttpResponse:
     """A table of the round in the address; where none is, of the last round that has such a table."""
+    sheet = sheet_of(event, n, round_n)
+    context = {"event": event, "sheet": sheet, "view": TableView(sheet), "story": story(sheet)}
+    return render(request, "public/table.html", context | {"charts": holdings_charts(sheet)})
+
+
+def sheet_of(event: Event, n: str, round_n: str | None) -> Sheet:
+    """A table of this round, or of the last one that has such a table; missing (404) where there is none."""
     tables = Table.objects.filter(round__event=event, n=n).order_by("-round__n")
     tables = tables.filter(round__n=round_n) if round_n else tables
     sheets = public_sheets(tables.with_sheets()[:1], public_names(event))
     if not sheets:
         raise Http404
-    sheet = sheets[0]
-    context = {"event": event, "sheet": sheet, "view": TableView(sheet), "story": story(sheet)}
-    return render(request, "public/table.html", context | {"charts": holdings_charts(sheet)})
+    return sheets[0]
 
 
 @anyone

@@ -3,7 +3,7 @@ round. The page turns by itself what does not fit on one screen; this gives it a
 large hall the part of it that this screen is for.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,12 +12,12 @@ from django.shortcuts import render
 from django.urls import URLPattern, re_path
 
 from tournaments.glance import Glance, glance
-from tournaments.models import Event, Rest, Round, Table
+from tournaments.models import Event, Round
 from tournaments.printing.qr import board_address
 from tournaments.sheets import Sheet
 from tournaments.standings.game import figures_of
 from tournaments.standings.queries import ranks, told
-from tournaments.standings.ranking import Row, name_order
+from tournaments.standings.ranking import Row
 from tournaments.tables import StandingsTable
 from tournaments.views.access import anyone
 from tournaments.views.numbers import number
@@ -25,6 +25,7 @@ from tournaments.views.numbers import number
 from .names import public_names, public_sheets
 from .pages import CODE, evening, shown_tables
 from .places import Next, all_done, next_round
+from .seats import everybody
 from .shown import TableView
 
 MOST_TABLES = 120  # on one screen, that turns its pages: a larger hall has several, each with its part
@@ -81,7 +82,7 @@ def screen(request: HttpRequest, event: Event) -> HttpResponse:
     tables = shown_tables(event, current)
     part = part_of(request, tables.count())
     sheets = [sheet for sheet in public_sheets(part.of(tables), names) if sheet.seats]
-    seats = seating(event, current, names)
+    seats = seating(event, current)
     shown = [Shown(TableView(sheet), seen) for sheet, seen in zip(sheets, glance(sheets), strict=True)]
     late = [each.view.n for each in shown if each.glance.late]
     rows = ranks(event, names)
@@ -108,11 +109,9 @@ def wanted(event: Event, coming: Next | None, sheets: Sequence[Sheet]) -> bool:
     return bool(event.status == Event.Status.OPEN and sheets and not (coming and coming.due))
 
 
-def seating(event: Event, current: Round | None, names: Mapping[int, str]) -> list[tuple[str, int | None]]:
+def seating(event: Event, current: Round | None) -> list[tuple[str, int | None]]:
     """Everybody by name, with the number of his table, or None for who rests."""
-    resting = Rest.objects.filter(round=current).values_list("entry", flat=True) if current else ()
-    tables = dict.fromkeys(resting) | {entry: place.table for entry, place in Table.objects.seated(event).items()}
-    return sorted(((names[entry], table) for entry, table in tables.items()), key=lambda seat: name_order(seat[0]))
+    return [(name, place.table if place else None) for _, name, place in everybody(event, current)]
 
 
 def best_of(event: Event, rows: Sequence[Row]) -> StandingsTable:

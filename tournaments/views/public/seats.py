@@ -5,7 +5,8 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from tournaments.models import Event, Rest, Table
+from tournaments.models import Event, Rest, Round, Table
+from tournaments.querysets import Place
 from tournaments.standings.ranking import name_order
 from tournaments.views.access import anyone
 
@@ -15,15 +16,20 @@ from .pages import CODE, evening
 A_PAGE = 300
 
 
+def everybody(event: Event, current: Round | None) -> list[tuple[int, str, Place | None]]:
+    """(entry, name, where he sits) by name; None for who rests."""
+    names = public_names(event)
+    resting = Rest.objects.filter(round=current).values_list("entry", flat=True)
+    places = dict.fromkeys(resting) | Table.objects.seated(event)
+    rows = [(entry, names[entry], place) for entry, place in places.items()]
+    return sorted(rows, key=lambda row: name_order(row[1]))
+
+
 @anyone
 @evening
 def seats(request: HttpRequest, event: Event) -> HttpResponse:
-    names, current = public_names(event), event.rounds.current()
-    resting = Rest.objects.filter(round=current).values_list("entry", flat=True)
-    places = dict.fromkeys(resting) | Table.objects.seated(event)
-    found = sorted(
-        ((entry, names[entry], place) for entry, place in places.items()), key=lambda row: name_order(row[1])
-    )
+    current = event.rounds.current()
+    found = everybody(event, current)
     wanted = name_order(request.GET.get("name", "").strip())
     page = Paginator([row for row in found if wanted in name_order(row[1])], A_PAGE).get_page(request.GET.get("page"))
     context = {
