@@ -102,7 +102,8 @@ def speed(sheets: int, folder: Path) -> int:
     plain, plain_worked, _peak = timed(lambda: laid(paper.html()))
     print(f"{sheets} score sheets   plain WeasyPrint {plain:6.1f} s   in pieces {pieces:6.1f} s", end="")
     print(f"   ratio {pieces / plain:.2f}   limit {TIME_LIMIT}")
-    print(f"   of processor time: {plain_worked:.1f} s and {worked:.1f} s, ratio {worked / plain_worked:.2f}", flush=True)
+    print(f"   of processor time: {plain_worked:.1f} s and {worked:.1f} s", end="")
+    print(f"   ratio {worked / plain_worked:.2f}", flush=True)
     for name, work in (("fpdf2", with_fpdf2), ("typst", with_typst)):
         module = {"fpdf2": "fpdf"}.get(name, name)
         if importlib.util.find_spec(module):
