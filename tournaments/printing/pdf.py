@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from weasyprint.urls import URLFetcherResponse
 
 STATIC = settings.BASE_DIR / "static"
-STYLESHEETS = ("css/fonts.css", "css/print.css")
+STYLESHEETS = ("css/print-fonts.css", "css/print.css")
 PIECE_LOOK = "css/print-piece.css"  # pages are numbered when they are joined
 OVER_LOOK = "css/print-over.css"  # texts that stand on a grid laid out before
 BY_THE_WAY = '<html lang="fr"><title>.</title><p>.'

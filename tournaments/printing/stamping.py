@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pypdf import PageObject, PdfWriter
     from pypdf.generic import DictionaryObject, IndirectObject
 
-FONT = STATIC / "fonts" / "atkinson-hyperlegible-next-latin-400-normal.woff2"
+FONT = STATIC / "fonts" / "print" / "atkinson-hyperlegible-next-400-normal.woff2"
 FIRST, LAST = 32, 57  # space to 9
 PIXEL = 0.75  # points
 SIZE, RIGHT, FOOT = 8, 15 * 72 / 25.4, 12.4 * 72 / 25.4  # points; from the right edge, from the foot
