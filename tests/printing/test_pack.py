@@ -17,10 +17,12 @@ from tests.printing.reading import fonts, words
 from tests.web.desk_cast import DAY, organiser
 from tournaments import actions
 from tournaments.models import Event, Table
-from tournaments.printing import digest
+from tournaments.printing import digest, pieces
 from tournaments.printing.documents import ALONE, PACK
 from tournaments.printing.joined import Stopped, join
 from tournaments.printing.papers import Asked
+from tournaments.printing.scoresheets import leaves
+from tournaments.printing.spare import spare_sheet
 from tournaments.standings.queries import standing
 
 pytestmark = pytest.mark.django_db
@@ -164,3 +166,15 @@ def test_the_digest_on_a_paper_is_checked_against_the_book():
     swapped = now[:3] + ("0" if now[3] != "0" else "1") + now[4:]
     assert digest.verify(event, swapped) is None
     assert digest.verify(evening(3), now).records is None
+
+
+@pytest.mark.parametrize("game", scoring.games(), ids=lambda game: game.key)
+@pytest.mark.parametrize("preset", [0, -1])
+def test_every_game_has_paper_without_names_for_every_table(game, preset):
+    """On half a page or on more, upright or across: how many pages it takes is known before it is laid out."""
+    _client, club = organiser()
+    names = [f"Joueur {n:02}" for n in range(1, max(game.sizes) + 1)]
+    key = game.presets[preset].key
+    event = actions.create_event(club, name="Secours", date=DAY, game=game.key, preset=key, players=names)
+    sheets = [sheet for size in game.sizes if (sheet := spare_sheet(event, 1, size))]
+    assert sheets and all(pieces.leaf_pages(leaf) >= 1 for leaf in leaves(sheets))
