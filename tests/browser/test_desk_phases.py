@@ -165,7 +165,7 @@ def a_swiss_then_a_knockout(desk: Desk, look: Callable[[Page, str], None]) -> No
     desk.page.get_by_role("button", name="Garder", exact=True).click()
     assert desk.play(3, "Tableau par têtes de série") == 8
     places = desk.places()
-    assert [place for place, _name in places] == ["1", "2", "3", "4", "5"] and places[0][1] == NAMES[0]
+    assert [place for place, _name in places] == ["1", "2", "3", "4", "5–6"] and places[0][1] == NAMES[0]
     assert [sheet.state.setting.options["mode"] for sheet in Table.objects.for_event(desk.event)] == (
         ["fiches"] * 6 + ["points"] * 12
     )
