@@ -154,7 +154,7 @@ class Deed(models.Model):
     """One thing that somebody did to an event beside its book: append-only, as the book is (`guards`).
 
     `by` is "user:ID" for an account, "" for a command of the machine itself. `before` and `after` hold what changed, in
-    the keys of `actions.deeds`; players in them are ids of entries, names stand there only where a name changed.
+    the keys of `actions.deeds`; players in them are ids of entries: no name of anybody's stands there (`Renaming`).
     """
 
     class What(models.TextChoices):

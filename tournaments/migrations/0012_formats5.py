@@ -8,7 +8,7 @@ from tournaments.guards import InstallGuards, LiftGuards
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0010_seasons3'),
+        ('tournaments', '0011_season5'),
     ]
 
     operations = [
