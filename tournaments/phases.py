@@ -17,6 +17,7 @@ from tournaments.effects import gains_by_sitter
 from tournaments.models import Entry, Event, Table, Unplayed
 from tournaments.sheets import Sheet
 
+LEAVERS = KEPT, HALF, STRUCK = groups.LEAVERS
 LOT, LIST, STANDING = "lot", "list", "standing"
 """Where seeds come from: drawn by lot, the order of the list, the standings so far."""
 Sides = tuple[tuple[int, ...], ...]
@@ -40,7 +41,7 @@ class Phase:
     seeding: str = LOT
     qualified: int | None = None
     double: bool = False
-    leavers: str = groups.KEPT
+    leavers: str = KEPT
     days: int = 0
     best_of: int = 1
     third: bool = False
