@@ -162,7 +162,7 @@ def test_two_tabs_with_one_draft(live: Live, new_context: NewContext, page_error
     assert answered.value.status == 409
     expect(second.page.locator(".both")).to_contain_text("disait autre chose")
     assert written() == [(1, 59)]
-    second.page.get_by_role("button", name="garder celui du livre").click()
+    second.page.get_by_role("button", name="garder celui de la feuille").click()
     expect(second.page.locator("#waiting")).to_be_hidden()
     shown_coup(second.page, 1)
     assert written() == [(1, 59)]

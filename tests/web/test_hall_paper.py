@@ -106,7 +106,7 @@ def test_somebody_wrote_meanwhile_and_another_body_under_an_id() -> None:
     other = typed(page, ROW | {"points.1": "57"})
     assert client.post(address, other).status_code == 302, "that row is written: nothing is left to write"
     answer = client.post(address, sent | {"key.0": "another-id-0001"})
-    assert answer.status_code == 422 and "Un autre coup a été enregistré" in text(answer)
+    assert answer.status_code == 422 and "Un autre coup a été marqué" in text(answer)
     assert Record.objects.filter(table=table).count() == 1
     assert answer.context["grid"].form.rows[0].cells[0].text == "58"
 
