@@ -85,7 +85,6 @@ export class Pack {
     this.ready.hidden = !ready;
     if (ready) this.ready.textContent = this.fresh ? this.words(ready) : ready[0].join(" ");
     this.again.hidden = this.picked.size === 0;
-    if (ready) this.ready.scrollIntoView({ block: "nearest" });
   }
 
   words([, points, what]) {
