@@ -1,6 +1,7 @@
 """What a coup of Brusquembille, a penalty, a recave and a departure move (BRU-08 to 23, PEN-02 to 12)."""
 
 from collections.abc import Mapping, Sequence
+from itertools import permutations
 from typing import Any
 
 from scoring import ledger
@@ -70,13 +71,9 @@ def owed(counts: Sequence[Counts]) -> tuple[list[int], list[int]]:
 
 def pay(won: Sequence[int], lost: Sequence[int]) -> list[Move]:
     """BRU-14: each other pays the winner of a brusquembille. BRU-15: its loser pays each other."""
-    seats = range(len(won))
-    moves = [
-        (payer, payee, won[payee], "BRU-14") for payer in seats for payee in seats if won[payee] and payee != payer
-    ]
-    for payer in seats:
-        if lost[payer]:
-            moves += [(payer, payee, lost[payer], "BRU-15") for payee in seats if payee != payer]
+    pairs = (*permutations(range(len(won)), 2),)
+    moves = [(payer, payee, won[payee], "BRU-14") for payer, payee in pairs if won[payee]]
+    moves += [(payer, payee, lost[payer], "BRU-15") for payer, payee in pairs if lost[payer]]
     return moves
 
 

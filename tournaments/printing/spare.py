@@ -11,6 +11,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
 from tournaments.models import Entry, Event
+from tournaments.models.events import MANY
 from tournaments.ready import Ready, all_ready, numbers, usual_size
 from tournaments.sheets import asks_for_sides, settled
 from tournaments.standings.game import figures_of
@@ -29,7 +30,10 @@ ABREAST = 5
 
 @dataclass(frozen=True)
 class SpareSheet(ScoreSheet):
-    """A score sheet of no table: names, number and round are written by hand."""
+    """A score sheet of no table: names, number and round are written by hand. `rounds`: which ones may be, where the
+    event is not played by one rule throughout."""
+
+    rounds: str = ""
 
     @property
     def title(self) -> str:
@@ -37,7 +41,7 @@ class SpareSheet(ScoreSheet):
 
     @property
     def round_number(self) -> Any:
-        return TO_WRITE
+        return f"{TO_WRITE} {self.rounds}".strip()
 
     @property
     def code(self) -> str:
@@ -54,29 +58,42 @@ class SpareSheet(ScoreSheet):
 
 
 def spare_sheets(event: Event) -> dict[str, Any]:
-    """As many as the evening can need if nothing else works: for each size of table, the most of all draws."""
+    """As many as the evening can need if nothing else works: for each part of it that has its own rules, and each size
+    of table, the most of all draws."""
     found: list[Leaf] = []
-    for people, count in sorted(needed(event).items()):
-        sheet = spare_sheet(event, people)
+    for (since, people), count in sorted(needed(event).items()):
+        sheet = spare_sheet(event, since, people)
         if sheet:
             found += leaves([sheet] * count)
     return {"leaves": found, "hall": ""}
 
 
-def needed(event: Event) -> Counter[int]:
-    """By how many sit there, how many sheets."""
+def needed(event: Event) -> Counter[tuple[int, int]]:
+    """By the part's first round and how many sit there, how many sheets."""
     each = 2 if event.pairing == Event.Pairing.FIXED else 1
-    most: Counter[int] = Counter()
+    most: Counter[tuple[int, int]] = Counter()
     for one in all_ready(event):
-        most |= Counter(each * len(table) for round_ in one.rounds for table in round_.tables)
+        most |= Counter(
+            (max(since for since in event.starts if since <= n), each * len(table))
+            for n, round_ in enumerate(one.rounds, 1)
+            for table in round_.tables
+        )
     return most
 
 
-def spare_sheet(event: Event, people: int) -> SpareSheet | None:
-    names = tuple(LETTERS[:people])
-    two_sides = asks_for_sides(event) or (people == 4 and event.pairing != Event.Pairing.SINGLE)
-    setting, _problems = settled(event, names, two_sides)
-    return SpareSheet(None, setting, filled=False) if setting else None  # type: ignore[arg-type]
+def spare_sheet(event: Event, since: int, people: int) -> SpareSheet | None:
+    names, ruled = tuple(LETTERS[:people]), event.of_round(since)
+    two_sides = asks_for_sides(ruled) or (people == 4 and event.pairing != Event.Pairing.SINGLE)
+    setting, _problems = settled(ruled, names, two_sides)
+    rounds = said_rounds(event.rounds_ruled(since)) if event.stages else ""
+    return SpareSheet(None, setting, filled=False, rounds=rounds) if setting else None  # type: ignore[arg-type]
+
+
+def said_rounds(rounds: range) -> str:
+    """«(de 1 à 3)», «(4 et suivantes)»."""
+    if rounds.stop == MANY:
+        return _("(%(n)s et suivantes)") % {"n": rounds.start}
+    return _("(de %(first)s à %(last)s)") % {"first": rounds.start, "last": rounds.stop - 1}
 
 
 @dataclass(frozen=True)

@@ -17,8 +17,6 @@ from tournaments.models import Agreement, Call, Event, Record
 from tournaments.rulebook import Reason, reasons
 from tournaments.sheets import Sheet
 
-RECENT_KEYS = 12  # enough for a phone to find what it sent among them
-
 
 @dataclass(frozen=True)
 class Place:
@@ -260,9 +258,18 @@ class Page:
         return bool(state and state.purses and state.setting.options.get("exhausted") == "recave")
 
     @property
-    def recent_keys(self) -> str:
-        """The ids of the last records: a phone that finds its own there knows that it was heard."""
-        return " ".join(record.key for record in self.sheet.records[-RECENT_KEYS:])
+    def keys(self) -> str:
+        """The ids of all records, in order: a phone that finds its own there knows that it was heard, and one that was
+        told of another knows that the book has gone back."""
+        return " ".join(record.key for record in self.sheet.records)
+
+    @property
+    def identity(self) -> str:
+        """Which table of which evening it is, and who sat down at it first: where a backup was put back, another table
+        may come to bear this one's number and key."""
+        sat = [(seat.position, seat.entry_id) for seat in self.sheet.sitters if seat.since == 1]
+        said = f"{self.sheet.event.created_at.isoformat()}/{self.sheet.table.pk}/{sat}"
+        return sha256(said.encode()).hexdigest()[:16]
 
     @property
     def stamp(self) -> str:
@@ -272,7 +279,8 @@ class Page:
         names = ",".join(sheet.names)
         calls = ",".join(f"{call.pk}{call.taken_at}" for call in self.calls)
         asked = f"{calls}/{len(self.agreements)}/{sheet.table.paper_first}/{sorted(sheet.auction.items())}"
-        told = f"{sheet.event.status}/{sheet.number}/{counted}/{len(sheet.confirmations)}/{names}/{asked}"
+        last = sheet.records[-1].key if sheet.records else ""
+        told = f"{sheet.event.status}/{sheet.number}/{last}/{counted}/{len(sheet.confirmations)}/{names}/{asked}"
         return sha256(told.encode()).hexdigest()[:16]
 
     # ── the end

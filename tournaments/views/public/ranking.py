@@ -1,5 +1,6 @@
 """The public standings, as they are or stood after any round; who met whom, round by round; both as files."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,7 +15,7 @@ from tournaments.models import Event
 from tournaments.standings.crossing import Cell, Crossing, crossing
 from tournaments.standings.game import figures_of
 from tournaments.standings.movement import moved
-from tournaments.standings.queries import played, standing
+from tournaments.standings.queries import played, ranks, standing, told
 from tournaments.standings.ranking import Row
 from tournaments.tables import StandingsTable
 from tournaments.views.access import anyone
@@ -65,15 +66,19 @@ def movement(event: Event, names: dict[int, str], at: After, rows: tuple[Row, ..
     """How far everybody moved in the last round counted; None where there was none before, or too many play."""
     if at.before is None or (at.n is None and len(rows) > MOST_MOVING):
         return None
-    return moved(standing(event, names, through=at.before), rows)
+    return moved(ranks(event, names, through=at.before), rows)
 
 
 @anyone
 @evening
 def standings(request: HttpRequest, event: Event) -> HttpResponse:
     at, names = after(request, event), public_names(event)
-    rows = standing(event, names, through=at.n)
-    table = linked_table(event, rows, movement(event, names, at, rows))
+    rows = ranks(event, names, through=at.n)
+
+    def in_full(shown: Sequence[Row]) -> Sequence[Row]:
+        return told(event, shown, through=at.n)
+
+    table = linked_table(event, rows, movement(event, names, at, rows), in_full)
     RequestConfig(request, paginate={"per_page": A_PAGE}).configure(table)
     pages = table.paginator.get_elided_page_range(table.page.number)
     return render(request, "public/standings.html", {"event": event, "table": table, "at": at, "pages": pages})
@@ -134,9 +139,9 @@ def rank_charts(event: Event, names: dict[int, str], found: Crossing) -> list[Ch
     """Ranks after each round, of those who lead now; none before the second round, or where too many play."""
     if len(found.rounds) < 2 or len(found.lines) > CHARTED[0] or len(found.rounds) > CHARTED[1]:
         return []
-    ranks = [{row.tally.entry: row.rank for row in standing(event, names, through=n)} for n in found.rounds]
+    stood = [{row.tally.entry: row.rank for row in ranks(event, names, through=n)} for n in found.rounds]
     leading = [line.row.tally for line in found.lines[:CURVES]]
-    series = {tally.player: [at_round[tally.entry] for at_round in ranks] for tally in leading}
+    series = {tally.player: [at_round[tally.entry] for at_round in stood] for tally in leading}
     labels = [_("ronde %(n)s") % {"n": n} for n in found.rounds]
     made = (chart(series, labels, 1, box, ranks=True) for box in (WIDE, NARROW))
     return [each for each in made if each]

@@ -14,7 +14,7 @@ from tournaments.models import Event, Rest
 from tournaments.printing.qr import board_address
 from tournaments.sheets import Sheet
 from tournaments.standings.game import figures_of
-from tournaments.standings.queries import standing
+from tournaments.standings.queries import ranks, told
 from tournaments.standings.ranking import Row, name_order
 from tournaments.tables import StandingsTable
 from tournaments.views.access import anyone
@@ -46,7 +46,8 @@ def screen(request: HttpRequest, event: Event) -> HttpResponse:
     resting = Rest.objects.filter(round=current).values_list("entry", flat=True) if current else ()
     shown = [Shown(TableView(sheet), seen) for sheet, seen in zip(sheets, glance(sheets), strict=True)]
     late = [each.view.n for each in shown if each.glance.late]
-    rows = standing(event, names)
+    rows = ranks(event, names)
+    best = told(event, rows[:RANKED])
     coming = next_round(event, current, due=all_done(sheets))
     context = {
         "event": event,
@@ -58,7 +59,7 @@ def screen(request: HttpRequest, event: Event) -> HttpResponse:
         "tables": shown if event.status == Event.Status.OPEN else [],
         "late": late[:LATE_NAMED],
         "later": len(late) - LATE_NAMED,
-        "table": ranks(event, rows) if any(row.tally.coups for row in rows) else None,
+        "table": best_of(event, best) if any(row.tally.coups for row in best) else None,
     }
     return render(request, "public/_screen.html" if request.htmx else "public/screen.html", context)  # type: ignore[attr-defined]
 
@@ -74,9 +75,9 @@ def seating(sheets: Sequence[Sheet], resting: Sequence[str]) -> list[tuple[str, 
     return sorted([*seats.items(), *((name, None) for name in resting)], key=lambda seat: name_order(seat[0]))
 
 
-def ranks(event: Event, rows: Sequence[Row]) -> StandingsTable:
-    """The best of them; the figures that a hall can read from afar."""
-    table = StandingsTable(rows[:RANKED], figures_of(event), orderable=False)
+def best_of(event: Event, rows: Sequence[Row]) -> StandingsTable:
+    """The figures that a hall can read from afar."""
+    table = StandingsTable(rows, figures_of(event), orderable=False)
     for column in ("tables", "brusquembilles_won", "brusquembilles_lost"):
         table.columns.hide(column)
     for column in [column.name for column in table.columns][COLUMNS:]:
