@@ -195,6 +195,7 @@ def test_claimed_and_retourne() -> None:
     mine = phone()
     mine.coup(**{"claimed.1": 30, "retourne": "A♠"})
     assert (mine.bodies[0]["claimed"], mine.bodies[0]["retourne"]) == ({"1": 30}, "A♠")
+    assert "</bdi> n’avait annoncé que 30 points" in mine.look()
 
 
 @pytest.mark.parametrize("rule", ["PEN-01", "PEN-04", "PEN-05", "PEN-07", "PEN-08"])
