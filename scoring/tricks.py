@@ -349,29 +349,29 @@ def _is_his(play: Play, card: int, seat: int, first: int) -> bool:
 
 
 def _undutiful(law: TrickLaw, duty: Duty, play: Play, trump: int) -> list[Fault]:
-    """The first card, once the talon is gone, that its player was not free to play; who leads is free."""
-    hands = _last_hands(law, play)
-    for number in range(law.draws, len(play.tricks)):
-        trick = play.tricks[number]
-        for place in range(1, len(trick)):
-            hand = hands[(play.leaders[number] + place) % law.size][number - law.draws :]
-            due = duty(hand, trick[:place], trump)
-            if trick[place] not in due:
-                text = Text(
-                    "Levée {n} : le talon est épuisé, il fallait jouer {due} plutôt que {card}.",
-                    n=number + 1,
-                    due=tuple(law.pack.write_all(due)),
-                    card=law.pack.write(trick[place]),
-                )
-                return [Fault(number, place, law.ids.follow, text)]
-    return []
+    """The first card, once the talon is gone, that its player was not free to play; who leads is free.
 
-
-def _last_hands(law: TrickLaw, play: Play) -> list[list[int]]:
-    """What each seat holds when the talon is gone, in the order in which it is played, as far as it is."""
-    size = law.size
+    From the last card back to the first: so each hand fills with what it still held.
+    """
+    size, faults = law.size, list[Fault]()
     hands: list[list[int]] = [[] for _ in range(size)]
-    for trick, leader in zip(play.tricks[law.draws :], play.leaders[law.draws :], strict=True):
-        for place, card in enumerate(trick):
-            hands[(leader + place) % size].append(card)
-    return hands
+    for number in range(len(play.tricks) - 1, law.draws - 1, -1):
+        trick, leader = play.tricks[number], play.leaders[number]
+        for place in range(len(trick) - 1, -1, -1):
+            hand = hands[(leader + place) % size]
+            hand.append(trick[place])
+            if place and len(hand) > 1:
+                due = duty(hand, trick[:place], trump)
+                if trick[place] not in due:
+                    faults = [_breach(law, number, place, trick[place], due)]
+    return faults
+
+
+def _breach(law: TrickLaw, number: int, place: int, card: int, due: Sequence[int]) -> Fault:
+    text = Text(
+        "Levée {n} : le talon est épuisé, il fallait jouer {due} plutôt que {card}.",
+        n=number + 1,
+        due=tuple(law.pack.write_all(reversed(due))),
+        card=law.pack.write(card),
+    )
+    return Fault(number, place, law.ids.follow, text)
