@@ -13,7 +13,6 @@ from scoring.model import Problem, Setting
 from scoring.reading import bounded, known_keys, mapping, missing, player, under
 from scoring.tricks import Play, read_card
 
-
 EXCHANGE_KEYS = frozenset(("player", "before_trick"))
 
 
