@@ -23,9 +23,9 @@ Body = dict[str, Any]
 
 @dataclass(frozen=True)
 class Sheet:
-    """`seats` are who sits now, `sitters` every row of them, in order of position and `since`; `number` is what the
-    table's next record must bear. Where the table cannot play as it is seated, `setting` and `state` are None and
-    `problems` says why."""
+    """`event` bears the rules of the table's round (`Event.of_round`). `seats` are who sits now, `sitters` every row of
+    them, in order of position and `since`; `number` is what the table's next record must bear. Where the table cannot
+    play as it is seated, `setting` and `state` are None and `problems` says why."""
 
     table: Table
     event: Event
@@ -44,7 +44,7 @@ class Sheet:
     @classmethod
     def of(cls, table: Table) -> Sheet:
         """The sheet of a table that came with its seats, entries, records, counts and confirmations."""
-        event = table.round.event
+        event = table.round.event.of_round(table.round.n)
         sitters = tuple(sorted(table.seats.all(), key=lambda seat: (seat.position, seat.since)))
         seats = tuple({seat.position: seat for seat in sitters}.values())
         names = tuple(seat.entry.shown_name for seat in seats)
