@@ -3,7 +3,7 @@
 Standard library only; no framework, no database, no clock, no randomness. What callers use is named here.
 """
 
-from scoring.document import Partie, read, score
+from scoring.document import Partie, answer, read, score
 from scoring.following import Followed, FollowedTrick, follow
 from scoring.game import Call, Called, Game
 from scoring.games import BY_KEY, GAMES
@@ -62,6 +62,7 @@ __all__ = [
     "ValueRow",
     "ValueTable",
     "announcing",
+    "answer",
     "fold",
     "follow",
     "following",

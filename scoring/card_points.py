@@ -102,8 +102,8 @@ def pool(setting: Setting, points: Sequence[int]) -> tuple[int, ...]:
 
 def tally(pack: Pack, play: Play, size: int) -> list[int]:
     """The card points that each seat took in the tricks."""
-    points, worth = [0] * size, pack.points
-    for trick, taker in zip(play.tricks, play.takers, strict=True):
-        for card in trick:
-            points[taker] += worth[card]
+    points = [0] * size
+    worth = map(pack.points.__getitem__, play.cards)
+    for taker, taken in zip(play.takers, map(sum, zip(*[worth] * size, strict=True)), strict=True):
+        points[taker] += taken
     return points

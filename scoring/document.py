@@ -7,7 +7,7 @@ import json
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
-from scoring.games import BY_KEY
+from scoring.decompte import compact, written
 from scoring.language import Text
 from scoring.model import Outcome, Problem, Setting, Step, TableState
 from scoring.opening import opening, read_setting
@@ -15,8 +15,7 @@ from scoring.reading import known_keys, missing, wrong_type
 from scoring.session import fold
 
 PARTIE = "corbillon.partie/1"
-DECOMPTE = "corbillon.decompte/1"
-KEYS = ("format", "game", "preset", "options", "players", "sides", "events")
+KEYS = frozenset(("format", "game", "preset", "options", "players", "sides", "events"))
 NEEDED = ("format", "game", "players", "events")
 
 Document = bytes | str | dict[str, Any]
@@ -33,6 +32,11 @@ class Partie:
     def state(self) -> TableState:
         """The table after the last event."""
         return self.steps[-1].state if self.steps else opening(self.setting)
+
+    @property
+    def outcomes(self) -> list[Outcome]:
+        """What each event did."""
+        return [step.outcome for step in self.steps if step.outcome is not None]
 
     def document(self) -> dict[str, Any]:
         """The partie as `corbillon.partie/1`, in canonical form."""
@@ -117,66 +121,16 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 _DECODER = json.JSONDecoder(parse_constant=_no_constant, object_pairs_hook=_once)
 
 
+def answer(document: Document | Partie, language: str = "fr") -> tuple[str, bool]:
+    """`corbillon.decompte/1`, or {"errors": [...]}, as compact JSON; and whether nothing was wrong."""
+    partie = document if isinstance(document, Partie) else read(document)
+    if isinstance(partie, Partie):
+        return written(partie.state, partie.outcomes, language), True
+    told = [{"path": path, "rule": rule, "message": message.to(language)} for path, rule, message in partie]
+    return compact({"errors": told}), False
+
+
 def score(document: Document | Partie, language: str = "fr") -> dict[str, Any]:
     """`corbillon.decompte/1`, or {"errors": [...]}."""
-    partie = document if isinstance(document, Partie) else read(document)
-    return decompte(partie, language) if isinstance(partie, Partie) else errors(partie, language)
-
-
-def errors(problems: tuple[Problem, ...], language: str = "fr") -> dict[str, Any]:
-    """The answer to a document in which something is wrong."""
-    return {
-        "errors": [{"path": path, "rule": rule, "message": message.to(language)} for path, rule, message in problems]
-    }
-
-
-def decompte(partie: Partie, language: str) -> dict[str, Any]:
-    """The answer to a partie."""
-    state = partie.state
-    return {
-        "format": DECOMPTE,
-        "game": partie.setting.game,
-        "complete": state.complete,
-        "winners": list(state.winners),
-        "events": [
-            _event(number, step.outcome, language)
-            for number, step in enumerate(partie.steps, 1)
-            if step.outcome is not None
-        ],
-        "totals": dict(state.totals),
-        "ranking": [{"rank": row.rank, "player": row.player, "total": row.total} for row in state.ranking],
-    }
-
-
-def _event(number: int, outcome: Outcome, language: str) -> dict[str, Any]:
-    """One event of the answer."""
-    setting = outcome.setting
-    names, who = setting.players, setting.parties
-    answer: dict[str, Any] = {"n": number, "type": outcome.type}
-    if outcome.seat_dealer is not None:
-        answer["dealer"] = names[outcome.seat_dealer]
-    answer.update(outcome.told)
-    if outcome.seat_points is not None:
-        answer["points"] = dict(zip(names, outcome.seat_points, strict=True))
-    told = BY_KEY[setting.game].told
-    if told and outcome.type == "coup":
-        extra = outcome.extra
-        answer.update({key: extra[key] for key in told})
-    answer["transfers"] = [
-        {"from": who[payer], "to": who[payee], "jetons": jetons, "rule": rule}
-        for payer, payee, jetons, rule in outcome.moves
-    ]
-    answer["lines"] = [
-        {"player": names[seat], "points": points, "rule": rule, "text": text.to(language)}
-        for seat, points, rule, text in outcome.marks
-    ]
-    answer["net"] = dict(zip(names, outcome.seat_net, strict=True))
-    if outcome.seat_purses:
-        answer["holdings"] = {
-            name: {"total": total, "fiches": fiches, "jetons": jetons}
-            for name, (total, fiches, jetons) in zip(names, outcome.seat_purses, strict=True)
-        }
-        answer["pot"] = outcome.pot
-    if outcome.type == "coup":
-        answer["winners"] = [names[seat] for seat in outcome.seat_winners]
-    return answer
+    found: dict[str, Any] = json.loads(answer(document, language)[0])
+    return found

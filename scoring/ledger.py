@@ -4,6 +4,7 @@ Whatever is moved sums to zero over players, pot and bank, because each move has
 """
 
 from collections.abc import Iterable, Sequence
+from operator import add
 
 from scoring.model import FICHE, Move, Purse
 
@@ -39,21 +40,24 @@ def netted(moves: Iterable[Move], size: int) -> list[tuple[int, int, int]]:
     return handed
 
 
-def apply(purses: Sequence[Purse], moves: Iterable[Move], balance: Sequence[int]) -> tuple[Purse, ...]:
-    """The purses after one event (formats.md, `holdings`); `balance` is the net of its moves.
+def settled(purses: Sequence[Purse], moves: Iterable[Move]) -> tuple[list[int], tuple[Purse, ...]]:
+    """The net of one event's moves, and the purses after it (formats.md, `holdings`).
 
     The stake goes first, a fiche where there is one. Each sum from the pot or the bank gives its whole
     fiches; the rest and the payments make one sum of jetons; then who has too few jetons changes fiches.
     """
     size = len(purses)
+    balance = [0] * (size + 2)
     fiches = [purse.fiches for purse in purses]
     for payer, payee, jetons, _ in moves:
-        if payee == size:
-            if fiches[payer]:
-                fiches[payer] -= 1
-        elif payer >= size:
+        balance[payer] -= jetons
+        balance[payee] += jetons
+        if payer >= size:
             fiches[payee] += jetons // FICHE
-    return tuple(map(_changed, map(int.__add__, [purse.total for purse in purses], balance), fiches))
+        elif payee == size and fiches[payer]:
+            fiches[payer] -= 1
+    totals = map(add, [purse.total for purse in purses], balance)
+    return balance, tuple(map(_changed, totals, fiches))
 
 
 def _changed(total: int, fiches: int) -> Purse:

@@ -145,11 +145,11 @@ class Setting:
     """Whether all at 0 win a complete partie together; else nobody does."""
     law: Any = field(compare=False, repr=False, default=None)
     """The game's own reading of the options: one typed frozen object."""
+    size: int = field(init=False, compare=False, repr=False)
+    """How many play."""
 
-    @property
-    def size(self) -> int:
-        """How many play."""
-        return len(self.players)
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "size", len(self.players))
 
     def by_name(self, values: tuple[Any, ...]) -> Mapping[str, Any]:
         """What is kept by seat, for callers."""
@@ -171,8 +171,7 @@ class Deal:
         return cls(cycle, rule, dict(zip(cycle, cycle[1:] + cycle[:1], strict=True)))
 
 
-@dataclass(frozen=True, slots=True)
-class TableState:
+class TableState(NamedTuple):
     """A table between two events. Fields that start with `seat` count by seat; the properties give names."""
 
     setting: Setting
@@ -263,14 +262,12 @@ NO_PURSES: Mapping[str, Purse] = MappingProxyType({})
 
 def rank(state: TableState) -> tuple[Rank, ...]:
     """By total; but champions first, and who left last, with his side (formats.md, `ranking`)."""
-    setting = state.setting
+    setting, totals = state.setting, state.seat_totals
     last = gone(setting, state.seat_left)
-    keys = [(seat in last, seat not in state.seat_champions, -total) for seat, total in enumerate(state.seat_totals)]
+    keys = [(seat in last, seat not in state.seat_champions, -total) for seat, total in enumerate(totals)]
+    in_order = sorted(keys)
     order = sorted(range(setting.size), key=keys.__getitem__)
-    return tuple(
-        Rank(1 + sum(key < keys[seat] for key in keys), setting.players[seat], state.seat_totals[seat])
-        for seat in order
-    )
+    return tuple([Rank(1 + in_order.index(keys[seat]), setting.players[seat], totals[seat]) for seat in order])
 
 
 def gone(setting: Setting, left: tuple[int, ...]) -> tuple[int, ...]:

@@ -22,8 +22,7 @@ def moved(
     """An event of a game in fiches: the moves, and what they leave in each purse and in the pot."""
     assert state.pot is not None
     size = state.setting.size
-    balance = ledger.net(moves, size)
-    purses = ledger.apply(state.seat_purses, moves, balance)
+    balance, purses = ledger.settled(state.seat_purses, moves)
     return Outcome(
         state.setting,
         kind,

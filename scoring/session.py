@@ -5,7 +5,6 @@ problems still counts as dealt, so that what comes after it is read against the 
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from operator import add
 from typing import Any
 
@@ -52,7 +51,7 @@ def _no_such_type(state: TableState, event: Mapping[str, Any], path: str) -> Pro
 
 
 def _refused(state: TableState, event: Any, problems: list[Problem]) -> Step:
-    return Step(event, None, None, tuple(problems), replace(state, n=state.n + 1))
+    return Step(event, None, None, tuple(problems), state._replace(n=state.n + 1))
 
 
 def _coup(state: TableState, event: dict[str, Any], path: str) -> Step:
@@ -79,15 +78,14 @@ def _coup(state: TableState, event: dict[str, Any], path: str) -> Step:
         champions,
     )
     if not after.complete and game.is_over(after):
-        after = replace(after, complete=True)
+        after = after._replace(complete=True)
     return Step(event, coup, outcome, (), after)
 
 
 def _dealt(state: TableState, dealer: int) -> TableState:
     """After a coup that had problems: dealt, and nothing else."""
     played = state.coups_played + 1
-    return replace(
-        state,
+    return state._replace(
         n=state.n + 1,
         coups_played=played,
         seat_dealer=state.deal.after[dealer],
@@ -125,8 +123,8 @@ def _void(state: TableState, event: dict[str, Any], path: str) -> Step:
     settled = state
     if event.get("dealer") is not None and not problems:
         told["dealer"] = state.setting.players[dealer]
-        settled = replace(state, seat_dealer=dealer)
-    known_keys(event, ("type", "dealer", "reason"), path, problems)
+        settled = state._replace(seat_dealer=dealer)
+    known_keys(event, {"type", "dealer", "reason"}, path, problems)
     if "reason" in event:
         told["reason"] = event["reason"]
         if type(event["reason"]) is not str:
@@ -138,21 +136,21 @@ def _void(state: TableState, event: dict[str, Any], path: str) -> Step:
 
 def _leave(state: TableState, event: dict[str, Any], path: str) -> Step:
     problems: list[Problem] = []
-    known_keys(event, ("type", "player"), path, problems)
+    known_keys(event, {"type", "player"}, path, problems)
     who = player(state.setting, event, "player", path, problems)
     if problems or who is None:
         return _refused(state, event, problems)
     outcome = BY_KEY[state.setting.game].leave(state, who)
     step = _told(state, event, Plain("leave", {"player": state.setting.players[who]}), outcome)
-    return step._replace(state=replace(step.state, complete=True, seat_left=(who,)))
+    return step._replace(state=step.state._replace(complete=True, seat_left=(who,)))
 
 
 def _end(state: TableState, event: dict[str, Any], path: str) -> Step:
     problems: list[Problem] = []
-    known_keys(event, ("type",), path, problems)
+    known_keys(event, {"type"}, path, problems)
     if problems:
         return _refused(state, event, problems)
-    return _told(replace(state, complete=True), event, Plain("end"), still(state, "end"))
+    return _told(state._replace(complete=True), event, Plain("end"), still(state, "end"))
 
 
 def _own(state: TableState, kind: str, event: dict[str, Any], path: str) -> Step:
@@ -169,7 +167,7 @@ def _told(state: TableState, event: dict[str, Any], record: Record, outcome: Out
     bank = state.setting.size + 1
     bought = any(payer == bank for payer, _, _, _ in outcome.moves)
     totals = state.seat_totals if bought else tuple(map(add, state.seat_totals, outcome.seat_net))
-    after = replace(state, n=state.n + 1, seat_totals=totals, seat_purses=outcome.seat_purses, pot=outcome.pot)
+    after = state._replace(n=state.n + 1, seat_totals=totals, seat_purses=outcome.seat_purses, pot=outcome.pot)
     return Step(event, record, outcome, (), after)
 
 

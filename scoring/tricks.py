@@ -8,6 +8,8 @@ took its place) is played by who drew it, once the talon is gone.
 
 from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass
+from itertools import accumulate, chain
+from operator import getitem
 from typing import Any, NamedTuple
 
 from scoring.cards import Pack, is_card
@@ -103,16 +105,16 @@ class Fault(NamedTuple):
     text: Text
 
 
-def _takes(trump: int) -> tuple[frozenset[int], ...]:
-    """By card that leads a trick so far, the cards that take it from there."""
+def _wins(trump: int) -> tuple[tuple[int, ...], ...]:
+    """By card that wins a trick so far and by card played to it: the one of the two that wins it from there."""
     cards = range(64)
     return tuple(
-        frozenset(card for card in cards if (card > best if card >> 4 == best >> 4 else card >> 4 == trump))
+        tuple(card if (card > best if card >> 4 == best >> 4 else card >> 4 == trump) else best for card in cards)
         for best in cards
     )
 
 
-TAKES = tuple(_takes(trump) for trump in range(4))
+WINS = tuple(_wins(trump) for trump in range(4))
 FOREIGN = -1  # a card of another pack
 
 
@@ -206,12 +208,11 @@ def _not_the_pack(
     law: TrickLaw, cards: Sequence[int], event: Mapping[str, Any], last_card: int | None, path: str
 ) -> Problem | None:
     """What keeps the cards from being exactly the pack: the first one that cannot be there, or those left out."""
-    at = under(path, "tricks")
     seen = {*cards}
-    if len(seen) < law.cards or FOREIGN in seen:
-        return _first_wrong(law, cards, event, at)
+    if len(seen) < len(cards) or FOREIGN in seen:
+        return _first_wrong(law, cards, event, under(path, "tricks"))
     if not law.is_pack(seen):
-        return Problem(at, law.ids.left_out or law.ids.pack, NOT_THE_PACK)
+        return Problem(under(path, "tricks"), law.ids.left_out or law.ids.pack, NOT_THE_PACK)
     if last_card is not None and last_card not in seen:
         text = Text("{card} n’est pas parmi les cartes jouées.", card=law.pack.write(last_card))
         return Problem(under(path, "retourne"), law.ids.left_out or law.ids.pack, text)
@@ -251,7 +252,7 @@ def _read_plain(law: TrickLaw, given: list[Any]) -> list[int] | None:
     if len(given) != law.tricks or {*map(type, given)} != {list} or {*map(len, given)} != {law.size}:
         return None
     try:
-        return [known[text] for trick in given for text in trick]
+        return [*map(known.__getitem__, chain.from_iterable(given))]
     except (KeyError, TypeError):
         return None
 
@@ -292,20 +293,19 @@ def _no_card(given: object, path: str) -> Problem:
 
 
 def _played(law: TrickLaw, cards: Sequence[int], leader: int, trump: int) -> Play:
-    """Who leads and who takes each trick; all are whole."""
-    takes, size = TAKES[trump], law.size
-    tricks = tuple(zip(*[iter(cards)] * size, strict=True))
-    takers: list[int] = []
-    taker = leader
-    for trick in tricks:
-        best = trick[0]
-        for card in trick:
-            if card in takes[best]:
-                best = card
-        taker = (taker + trick.index(best)) % size
-        takers.append(taker)
-    leaders = (leader, *takers[:-1]) if takers else ()
-    return Play(tricks, leaders, tuple(takers), tuple(cards))
+    """Who leads and who takes each trick; all are whole.
+
+    All tricks go on at once: the first cards of all, then what wins once the second of all are there, and so on.
+    """
+    wins, size = WINS[trump], law.size
+    columns = [cards[place::size] for place in range(size)]
+    best = columns[0]
+    for column in columns[1:]:
+        best = [*map(getitem, map(wins.__getitem__, best), column)]
+    tricks = tuple(zip(*columns, strict=True))
+    places = map(tuple.index, tricks, best)
+    seats = tuple([seat % size for seat in accumulate(places, initial=leader)])
+    return Play(tricks, seats[:-1], seats[1:], tuple(cards))
 
 
 def _drawer(law: TrickLaw, play: Play) -> int:
@@ -318,7 +318,7 @@ def _drawer(law: TrickLaw, play: Play) -> int:
 def _misplaced(law: TrickLaw, play: Play, last_card: int | None, taken: Taken | None) -> list[Fault]:
     """The last card drawn, and the card taken in exchange, where another played it, or before it was had."""
     faults: list[Fault] = []
-    if last_card is not None and not _is_his(law, play, Taken(last_card, _drawer(law, play), law.draws)):
+    if last_card is not None and not _is_his(play, last_card, _drawer(law, play), law.draws):
         number, place = play.place_of(last_card)
         text = Text(
             "Levée {n} : {card} est tirée la dernière ; qui l’a tirée la joue à partir de la levée {first}.",
@@ -327,7 +327,7 @@ def _misplaced(law: TrickLaw, play: Play, last_card: int | None, taken: Taken | 
             first=law.draws + 1,
         )
         faults.append(Fault(number, place, law.ids.last_card, text))
-    if taken is not None and not _is_his(law, play, taken):
+    if taken is not None and not _is_his(play, *taken):
         number, place = play.place_of(taken.card)
         text = Text(
             "Levée {n} : {card} a été prise en échange ; qui l’a prise la joue à partir de la levée {first}.",
@@ -339,10 +339,11 @@ def _misplaced(law: TrickLaw, play: Play, last_card: int | None, taken: Taken | 
     return faults
 
 
-def _is_his(law: TrickLaw, play: Play, taken: Taken) -> bool:
-    """Whether the card is played by that seat, once it has it."""
-    number, place = play.place_of(taken.card)
-    return number >= taken.first and (play.leaders[number] + place) % law.size == taken.seat
+def _is_his(play: Play, card: int, seat: int, first: int) -> bool:
+    """Whether the card is played by that seat, in trick number `first` (from 0) or later."""
+    size = len(play.tricks[0])
+    number, place = divmod(play.cards.index(card), size)
+    return number >= first and (play.leaders[number] + place) % size == seat
 
 
 def _undutiful(law: TrickLaw, duty: Duty, play: Play, trump: int) -> list[Fault]:

@@ -17,6 +17,7 @@ from tournaments.effects import gains_by_sitter
 from tournaments.models import Entry, Event, Table, Unplayed
 from tournaments.sheets import Sheet
 
+LEAVERS = KEPT, HALF, STRUCK = groups.LEAVERS
 LOT, LIST, STANDING = "lot", "list", "standing"
 """Where seeds come from: drawn by lot, the order of the list, the standings so far."""
 Sides = tuple[tuple[int, ...], ...]
@@ -27,7 +28,8 @@ class Phase:
     """One part of the event, as it was asked for and as far as it is settled.
 
     format: one of `Event.DUELS`; since: its first round. qualified: how many sides take part, the best of the standings
-    (None: all). double: everybody meets twice (round robin, groups). days: from a round of a league to the next.
+    (None: all). double: everybody meets twice (round robin, groups). leavers: what becomes of the games of who leaves
+    early there, one of `groups.LEAVERS`. days: from a round of a league to the next.
     best_of, third, losers, consolation: of a knockout (`knockout.Scheme`), finals of groups too. groups: how many;
     through: how many of each go on; best: how many more, the best of the next place. sides: the entries of each, the
     first seed first. finals: the first round of the finals; main, other: the sides (by number) that play them, and
@@ -39,6 +41,7 @@ class Phase:
     seeding: str = LOT
     qualified: int | None = None
     double: bool = False
+    leavers: str = KEPT
     days: int = 0
     best_of: int = 1
     third: bool = False
@@ -81,6 +84,11 @@ class Phase:
     @property
     def everybody(self) -> range:
         return range(1, len(self.sides) + 1)
+
+    @property
+    def times(self) -> int:
+        """How often two meet in a round robin, or in groups."""
+        return 2 if self.double else 1
 
     @property
     def in_groups(self) -> tuple[tuple[int, ...], ...]:
@@ -158,7 +166,10 @@ class Stand:
     def group_tables(self) -> list[tuple[groups.Line, ...]]:
         """Each group's table so far."""
         games = [duel.game for duel in self.of_groups if duel.played]
-        return [groups.ranked(group, games) for group in self.phase.in_groups]
+        return [groups.ranked(group, self._counting(group, games)) for group in self.phase.in_groups]
+
+    def _counting(self, group: Sequence[int], games: Sequence[Game]) -> tuple[Game, ...]:
+        return groups.counting(group, games, self.gone, self.phase.times, self.phase.leavers)
 
     def rounds_left(self) -> tuple[model.Round, ...]:
         """The rounds of a round robin, or of groups, that are still to be drawn."""

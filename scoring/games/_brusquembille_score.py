@@ -1,6 +1,7 @@
 """What a coup of Brusquembille, a penalty, a recave and a departure move (BRU-08 to 23, PEN-02 to 12)."""
 
 from collections.abc import Mapping, Sequence
+from itertools import permutations
 from typing import Any
 
 from scoring import ledger
@@ -35,7 +36,8 @@ def score(law: Law, state: TableState, coup: Coup, dealer: int) -> Scored:
     if coup.short_pack:
         return _short(law, state, coup, dealer, payments)
     counted = counted_points(state, coup)
-    winners = [seat for seat, points in enumerate(counted) if points == max(counted)]
+    best = max(counted)
+    winners = [seat for seat, points in enumerate(counted) if points == best]
     assert state.pot is not None
     pot = state.pot + FICHE * len(counted)
     last = state.coups_played + 1 == law.coups
@@ -70,13 +72,9 @@ def owed(counts: Sequence[Counts]) -> tuple[list[int], list[int]]:
 
 def pay(won: Sequence[int], lost: Sequence[int]) -> list[Move]:
     """BRU-14: each other pays the winner of a brusquembille. BRU-15: its loser pays each other."""
-    seats = range(len(won))
-    moves = [
-        (payer, payee, won[payee], "BRU-14") for payer in seats for payee in seats if won[payee] and payee != payer
-    ]
-    for payer in seats:
-        if lost[payer]:
-            moves += [(payer, payee, lost[payer], "BRU-15") for payee in seats if payee != payer]
+    pairs = (*permutations(range(len(won)), 2),)
+    moves = [(payer, payee, won[payee], "BRU-14") for payer, payee in pairs if won[payee]]
+    moves += [(payer, payee, lost[payer], "BRU-15") for payer, payee in pairs if lost[payer]]
     return moves
 
 
@@ -159,7 +157,7 @@ def read_penalty(state: TableState, event: Mapping[str, Any], path: str, problem
         problems.append(Problem(at, rule, Text("Cette pénalité n’existe qu’à deux contre deux.")))
     entitled = rule == "PEN-06" and setting.size > 2
     may_name = entitled or rule not in PENALTIES
-    known_keys(event, ("type", "rule", "player", *("to",) * may_name), path, problems)
+    known_keys(event, {"type", "rule", "player", *("to",) * may_name}, path, problems)
     who = player(setting, event, "player", path, problems)
     to = player(setting, event, "to", path, problems) if entitled else None
     if to is not None and to == who:
@@ -203,7 +201,7 @@ def read_recave(state: TableState, event: Mapping[str, Any], path: str, problems
     elif not law.recave:
         text = Text("À cette table on ne rachète pas de fiches : qui n’a plus rien continue à découvert.")
         problems.append(Problem(under(path, "type"), "BRU-20", text))
-    known_keys(event, ("type", "player", "fiches"), path, problems)
+    known_keys(event, {"type", "player", "fiches"}, path, problems)
     who = player(state.setting, event, "player", path, problems)
     fiches = None
     if "fiches" in event:

@@ -12,6 +12,7 @@ export function entry(form, submitter) {
   return {
     id: idOf(form),
     table: tableOf(current()),
+    book: form.closest(".sheet").dataset.book,
     number: Number(form.elements.number.value),
     url: addressOf(form),
     body: serialised(form, submitter),

@@ -200,6 +200,46 @@ def test_pairs_that_change_do_not_meet_two_by_two(pairing, format):
         tournament(8, format, pairing=pairing)
 
 
+def test_a_late_comer_to_a_knockout_takes_a_bye_or_hears_that_there_is_none():
+    event = tournament(6, "knockout", seeding="list", third=True)
+    play_round(event)
+    actions.add_entries(event, ["Arrivé tard"])
+    actions.draw_rounds(event, sizes=TWO, seed=1)
+    late = event.entries.get(shown_name="Arrivé tard").pk
+    row = event.drafts.get().rounds[0]
+    assert phases.current(event).sides[-1] == (late,) and any(late in table for table in row["tables"])
+    assert seating_phases.too_late(field_of(event), row) == []
+    play_round(event)
+    actions.add_entries(event, ["Trop tard"])
+    actions.draw_rounds(event, sizes=TWO, seed=1)
+    row = event.drafts.get().rounds[0]
+    assert seating_phases.too_late(field_of(event), row) == [event.entries.get(shown_name="Trop tard").pk]
+    while not seating_phases.ended(event):
+        play_round(event)
+    assert len(phases.current(event).sides) == 7 and now(event).brackets()[0].champion
+
+
+@pytest.mark.parametrize("leavers", ["kept", "half", "struck"])
+def test_who_leaves_his_group_early_and_who_comes_late_to_one(leavers):
+    """Two groups of four: in the first one seed 1 leaves after one game of three; somebody comes for the second."""
+    event = tournament(8, "groups", through=1, seeding="list", leavers=leavers)
+    play_round(event)
+    group = now(event).phase.in_groups[0]
+    leaver = event.entries.get(pk=now(event).phase.sides[group[0] - 1][0])
+    actions.set_part(leaver, first=1, last=1, table=None)
+    actions.add_entries(event, ["Arrivé tard"])
+    event.drafts.all().delete()
+    while not now(event).finals_begun:
+        play_round(event)
+    standing = now(event)
+    assert sorted(map(len, standing.phase.in_groups)) == [4, 5]
+    first = next(table for table in standing.group_tables() if any(line.player == 1 for line in table))
+    assert {line.player: line.played for line in first}[1] == (1 if leavers == "kept" else 0)
+    assert 1 not in standing.phase.main
+    others = [line.played for line in first if line.player != 1]
+    assert sum(others) == (len(first) - 1) * (len(first) - 2) + (leavers == "kept")
+
+
 def unplayed(event, n, table, kind, **absent):
     found = Table.objects.get(round__event=event, round__n=n, n=table)
     actions.say_unplayed(found.pk, kind, by="user:1", reason="absents", **absent)

@@ -13,7 +13,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import phases
-from tournaments.draws import berger, judging, matching, model, seats
+from tournaments.draws import berger, judging, knockout, matching, model, seats
 from tournaments.models import Event
 from tournaments.phases import Duel, Phase, Stand
 
@@ -61,7 +61,33 @@ def settled(field: Field, seed: int, scores: Scores) -> Stand:
         late = tuple(unit for unit in there if not known & set(unit))
         begun = phase.finals is not None and phase.finals < field.first
         phase = phase if begun or not late else keep_phase(event, replace(phase, sides=(*phase.sides, *late)))
+    elif phase.format == Event.Format.KNOCKOUT and not phase.qualified:
+        phase = with_byes_taken(field, phase, there)
     return phases.stand(event, phase)
+
+
+def with_byes_taken(field: Field, phase: Phase, there: Sequence[tuple[int, ...]]) -> Phase:
+    """The knockout with each late-comer as its last seed, for whom a bye is left whose holder has not played on."""
+    known = {entry for side in phase.sides for entry in side}
+    for unit in there:
+        if known & set(unit):
+            continue
+        before, wider = phases.stand(field.event, phase), replace(phase, sides=(*phase.sides, unit))
+        after = phases.stand(field.event, wider)
+        pending = [duel.pair for duel in before.unfinished]
+        if not knockout.takes_in(before.brackets()[0], after.brackets()[0], pending):
+            break
+        phase = keep_phase(field.event, wider)
+    return phase
+
+
+def too_late(field: Field, row: Row) -> list[int]:
+    """Entries that are there for the draft's round and belong to no side of a phase that was open to everybody."""
+    phase = phases.current(field.event)
+    if phase is None or phase.qualified or phase.format == Event.Format.SWISS:
+        return []
+    known = {entry for side in phase.sides for entry in side}
+    return [entry for entry in row.get("aside", ()) if entry not in known]
 
 
 def seeded(phase: Phase, there: Sequence[tuple[int, ...]], seed: int, scores: Scores) -> phases.Sides:

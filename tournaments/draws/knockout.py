@@ -176,6 +176,19 @@ def slots(players: int) -> list[int]:
     return line
 
 
+def takes_in(before: Bracket, after: Bracket, pending: Iterable[Collection[int]] = ()) -> bool:
+    """May the bracket become the other one, which has one more seed, the last? He takes a bye; nothing that was played,
+    or is `pending` (pairs at their tables now), may become another match than it was."""
+    if len(before.seeds) == len(slots(len(before.seeds))):
+        return False
+    return _begun(before) == _begun(after) and all(after.between(pair) for pair in pending if before.between(pair))
+
+
+def _begun(built: Bracket) -> dict[int, tuple[frozenset[int | None], tuple[int, int], int | None]]:
+    """By match, its players, games won and winner, where a game of it counts."""
+    return {n: (frozenset(m.sides), m.wins, m.winner) for n, m in built.matches.items() if m.games}
+
+
 def bracket(seeds: Sequence[int], scheme: Scheme = Scheme()) -> Bracket:
     """The bracket before its first game; byes are settled."""
     built = Bracket(tuple(seeds), scheme)

@@ -26,7 +26,7 @@ class Command(BaseCommand):
         name, language, as_text = options["file"], options["language"], options["format"] == "text"
         try:
             if name.endswith(".jsonl"):
-                right = self._score_lines(name, language, _told_among if as_text else _compact)
+                right = self._score_lines(name, language, _told_among if as_text else scoring.answer)
             else:
                 right = self._score_one(name, language, _told if as_text else _indented)
         except BrokenPipeError:  # whoever reads us has seen enough
@@ -73,11 +73,6 @@ def _lines(file: BinaryIO) -> Iterator[bytes]:
     return (line.rstrip(b"\r\n") for line in file if not line.isspace())
 
 
-def _compact(document: bytes, language: str) -> tuple[str, bool]:
-    answer = scoring.score(document, language)
-    return _COMPACT.encode(answer), "errors" not in answer
-
-
 def _indented(document: bytes, language: str) -> tuple[str, bool]:
     answer = scoring.score(document, language)
     return _INDENTED.encode(answer), "errors" not in answer
@@ -94,5 +89,4 @@ def _told_among(document: bytes, language: str) -> tuple[str, bool]:
     return f"{text}\n", right
 
 
-_COMPACT = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False)
 _INDENTED = json.JSONEncoder(ensure_ascii=False, indent=2)
