@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 from django.utils.translation import override
-from pypdf import PdfReader
+from pypdf import PageObject, PdfReader
 
 import scoring
 from tests.book.evenings import coup, evening, table_of, undo, write
@@ -129,17 +129,45 @@ def test_numbers_with_a_gap_or_twice_the_same_are_refused(numbers):
 
 
 def test_a_long_document_is_the_short_one_in_pieces(tmp_path):
-    """Two layers together say what the sheet laid out whole says; one with a name too long for a line is whole."""
+    """Two layers together say what the sheet laid out whole says, at the same places; one with a name too long for a
+    line is whole, alone of its piece."""
     event = evening(3, 3, tours=3)
     paper = ALONE["sheets"].paper(event)
-    whole, done = words(PdfReader(_written(tmp_path / "whole.pdf", paper.pdf()))), []
+    whole, done = PdfReader(_written(tmp_path / "whole.pdf", paper.pdf())), []
     join(paper.work(), tmp_path / "joined.pdf", progress=lambda *step: done.append(step))
     told = PdfReader(tmp_path / "joined.pdf")
-    assert sorted(words(told).split()) == sorted(whole.split()) and done[-1] == (2, 2)
-    assert "/Under" in told.pages[0]["/Resources"]["/XObject"]
+    assert letters(told) == letters(whole) and done[-1] == (2, 2)
+    for page, other in zip(told.pages, whole.pages, strict=True):
+        found = places_of(page)
+        assert {"Table", "Anne", "Denis"} & found.keys() and found == places_of(other)
+    assert [in_layers(page) for page in told.pages] == [True, True]
+    assert told.pages[0].get_contents().get_data().count(b" 1 re") > 200, "the QR's squares"
     actions.rename_entry(event.entries.get(shown_name="Anne"), "Marie-Antoinette-Josèphe " * 3 + "W")
     join(ALONE["sheets"].paper(event).work(), tmp_path / "again.pdf")
-    assert "/Under" not in PdfReader(tmp_path / "again.pdf").pages[0]["/Resources"].get("/XObject", {})
+    assert [in_layers(page) for page in PdfReader(tmp_path / "again.pdf").pages] == [False, True]
+
+
+def letters(paper: PdfReader) -> list[str]:
+    return sorted("".join(words(paper).split()))
+
+
+def in_layers(page: PageObject) -> bool:
+    return "/Under" in page["/Resources"].get("/XObject", {})
+
+
+def places_of(page: PageObject) -> dict[str, tuple[int, int]]:
+    """Where each capitalised word alone stands, in points."""
+    found: dict[str, tuple[int, int]] = {}
+
+    def see(text: str, matrix: list[float], own: list[float], *_: Any) -> None:
+        word = text.strip().partition(" ")[0].strip(",")
+        if word.istitle() and len(word) > 3:
+            x, y = own[4], own[5]
+            at = matrix[0] * x + matrix[2] * y + matrix[4], matrix[1] * x + matrix[3] * y + matrix[5]
+            found.setdefault(word, (round(at[0]), round(at[1])))
+
+    page.extract_text(visitor_text=see)
+    return found
 
 
 def _written(path: Path, body: bytes) -> Path:

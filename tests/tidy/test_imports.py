@@ -89,14 +89,14 @@ MAY_IMPORT: dict[str, set[str]] = {
     TOLD: {"scoring", BOOK, WORDS, "forms"},
     "standings": {"scoring", BOOK, VERDICTS, PURE_STANDINGS},
     "tables": {"standings", PURE_STANDINGS, WORDS},
-    "forms": {"scoring", BOOK, VERDICTS, PURE_STANDINGS, WORDS, PHASES},
+    "forms": {"scoring", "draws", BOOK, VERDICTS, PURE_STANDINGS, WORDS, PHASES},
     WORDS: {"scoring", BOOK, PURE_STANDINGS},
     SHOWN: {"scoring", "draws", BOOK, VERDICTS, "standings", PURE_STANDINGS, "tables", WORDS, PHASES},
     "printing": {
         *("scoring", "draws", "standings", PURE_STANDINGS, BOOK, SHOWN, "tables", WORDS, "hall", PHASES, READY, TOLD)
     },
     "demo": EVERYTHING_BUT_VIEWS,
-    "archives": {"scoring", BOOK, VERDICTS, "actions", "hall", PHASES},
+    "archives": {"scoring", "draws", BOOK, VERDICTS, PHASES, "actions", "hall"},
     "views": EVERYTHING_BUT_VIEWS,
     "commands": EVERYTHING_BUT_VIEWS,
     "app": set(),
