@@ -99,7 +99,7 @@ def todo(sheet: Sheet) -> dict[str, Any]:
         words = _("Cette table ne peut pas jouer comme elle est placée. Revoyez ses places.")
         return {"words": words, "url": reverse("event-tables", args=[sheet.event.pk]), "action": _("Revoir les places")}
     if sheet.event.status == Event.Status.DRAFT:
-        words = _("La soirée n’est pas encore ouverte : rien ne s’écrit.")
+        words = _("La soirée n’est pas encore ouverte : rien ne se marque.")
         return {"words": words, "url": reverse("event", args=[sheet.event.pk]), "action": _("Revenir à la soirée")}
     if sheet.confirmed or sheet.event.status == Event.Status.CLOSED:
         words = _("Rien à faire ici. Pour corriger un coup, touchez « Corriger » sous ce coup.")
