@@ -104,6 +104,6 @@ def tally(pack: Pack, play: Play, size: int) -> list[int]:
     """The card points that each seat took in the tricks."""
     points = [0] * size
     worth = map(pack.points.__getitem__, play.cards)
-    for taker, trick in zip(play.takers, zip(*[worth] * size, strict=True), strict=True):
-        points[taker] += sum(trick)
+    for taker, taken in zip(play.takers, map(sum, zip(*[worth] * size, strict=True)), strict=True):
+        points[taker] += taken
     return points

@@ -5,11 +5,12 @@ everything that is counted.
 """
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
+from itertools import chain
 from json.encoder import encode_basestring as quoted
 
 from scoring.games import BY_KEY
-from scoring.model import Outcome, TableState
+from scoring.model import Mark, Move, Outcome, Setting, TableState
 
 DECOMPTE = "corbillon.decompte/1"
 
@@ -18,66 +19,70 @@ compact = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circ
 
 def written(state: TableState, outcomes: Iterable[Outcome], language: str) -> str:
     """What each event did, and the table after the last one, as compact JSON."""
-    setting = state.setting
-    names = [*map(quoted, setting.players)]
-    told = BY_KEY[setting.game].told
-    events = [_event(number, outcome, names, told, language) for number, outcome in enumerate(outcomes, 1)]
+    form = _Form(state.setting, language)
+    events = ",".join([form.event(number, outcome) for number, outcome in enumerate(outcomes, 1)])
     ranking = [f'{{"rank":{rank},"player":{quoted(player)},"total":{total}}}' for rank, player, total in state.ranking]
     return (
-        f'{{"format":"{DECOMPTE}","game":"{setting.game}","complete":{"true" if state.complete else "false"},'
-        f'"winners":[{",".join(map(quoted, state.winners))}],"events":[{",".join(events)}],'
-        f'"totals":{_by_name(names, state.seat_totals)},"ranking":[{",".join(ranking)}]}}'
+        f'{{"format":"{DECOMPTE}","game":"{state.setting.game}","complete":{"true" if state.complete else "false"},'
+        f'"winners":[{",".join(map(quoted, state.winners))}],"events":[{events}],'
+        f'"totals":{form.by_name % state.seat_totals},"ranking":[{",".join(ranking)}]}}'
     )
 
 
-def _event(number: int, outcome: Outcome, names: Sequence[str], told: Sequence[str], language: str) -> str:
-    """One event; `told`: what else is said of a coup of this game. Names are quoted already."""
-    is_coup = outcome.type == "coup"
-    parts = [f'"n":{number},"type":"{outcome.type}"']
-    if outcome.seat_dealer is not None:
-        parts.append(f'"dealer":{names[outcome.seat_dealer]}')
-    parts += [f'"{key}":{compact(value)}' for key, value in outcome.told.items()]
-    if outcome.seat_points is not None:
-        parts.append(f'"points":{_by_name(names, outcome.seat_points)}')
-    if told and is_coup:
-        extra = outcome.extra
-        parts += [f'"{key}":{compact(extra[key])}' for key in told]
-    parts.append(f'"transfers":[{_transfers(outcome, names)}],"lines":[{_lines(outcome, names, language)}]')
-    parts.append(f'"net":{_by_name(names, outcome.seat_net)}')
-    if outcome.seat_purses:
-        parts.append(f'"holdings":{{{_holdings(outcome, names)}}},"pot":{outcome.pot}')
-    if is_coup:
-        parts.append(f'"winners":[{",".join([names[seat] for seat in outcome.seat_winners])}]')
-    return f"{{{','.join(parts)}}}"
+class _Form:
+    """What is the same in all the answers of one table: its names, and around which numbers they stand."""
+
+    __slots__ = ("by_name", "holdings", "language", "names", "parties", "told")
+
+    def __init__(self, setting: Setting, language: str) -> None:
+        self.language = language
+        self.names = [*map(quoted, setting.players)]
+        self.parties = (*self.names, '"pot"', '"bank"')
+        self.told = BY_KEY[setting.game].told
+        self.by_name = _around(self.names, "%d")
+        self.holdings = _around(self.names, '{"total":%d,"fiches":%d,"jetons":%d}')
+
+    def event(self, number: int, outcome: Outcome) -> str:
+        """One event."""
+        is_coup = outcome.type == "coup"
+        parts = [f'{{"n":{number},"type":"{outcome.type}"']
+        if outcome.seat_dealer is not None:
+            parts.append(f',"dealer":{self.names[outcome.seat_dealer]}')
+        if outcome.told:
+            parts += [f',"{key}":{compact(value)}' for key, value in outcome.told.items()]
+        if outcome.seat_points is not None:
+            parts.append(f',"points":{self.by_name % outcome.seat_points}')
+        if is_coup and self.told:
+            extra = outcome.extra
+            parts += [f',"{key}":{compact(extra[key])}' for key in self.told]
+        transfers = self._transfers(outcome.moves) if outcome.moves else ""
+        lines = self._lines(outcome.marks) if outcome.marks else ""
+        parts.append(f',"transfers":[{transfers}],"lines":[{lines}],"net":{self.by_name % outcome.seat_net}')
+        if outcome.seat_purses:
+            held = self.holdings % tuple(chain.from_iterable(outcome.seat_purses))
+            parts.append(f',"holdings":{held},"pot":{outcome.pot}')
+        if is_coup:
+            parts.append(f',"winners":[{",".join([self.names[seat] for seat in outcome.seat_winners])}]')
+        parts.append("}")
+        return "".join(parts)
+
+    def _transfers(self, moves: Iterable[Move]) -> str:
+        who = self.parties
+        rows = [
+            f'{{"from":{who[payer]},"to":{who[payee]},"jetons":{jetons},"rule":"{rule}"}}'
+            for payer, payee, jetons, rule in moves
+        ]
+        return ",".join(rows)
+
+    def _lines(self, marks: Iterable[Mark]) -> str:
+        names, language = self.names, self.language
+        rows = [
+            f'{{"player":{names[seat]},"points":{points},"rule":"{rule}","text":{quoted(text.to(language))}}}'
+            for seat, points, rule, text in marks
+        ]
+        return ",".join(rows)
 
 
-def _by_name(names: Sequence[str], numbers: Sequence[int]) -> str:
-    """A number for each player."""
-    return f"{{{','.join([f'{name}:{number}' for name, number in zip(names, numbers, strict=True)])}}}"
-
-
-def _transfers(outcome: Outcome, names: Sequence[str]) -> str:
-    if not outcome.moves:
-        return ""
-    who = (*names, '"pot"', '"bank"')
-    rows = [
-        f'{{"from":{who[payer]},"to":{who[payee]},"jetons":{jetons},"rule":"{rule}"}}'
-        for payer, payee, jetons, rule in outcome.moves
-    ]
-    return ",".join(rows)
-
-
-def _lines(outcome: Outcome, names: Sequence[str], language: str) -> str:
-    rows = [
-        f'{{"player":{names[seat]},"points":{points},"rule":"{rule}","text":{quoted(text.to(language))}}}'
-        for seat, points, rule, text in outcome.marks
-    ]
-    return ",".join(rows)
-
-
-def _holdings(outcome: Outcome, names: Sequence[str]) -> str:
-    rows = [
-        f'{name}:{{"total":{total},"fiches":{fiches},"jetons":{jetons}}}'
-        for name, (total, fiches, jetons) in zip(names, outcome.seat_purses, strict=True)
-    ]
-    return ",".join(rows)
+def _around(names: Iterable[str], each: str) -> str:
+    """A template of what is said by player; `names` are quoted already."""
+    return "{" + ",".join([f"{name.replace('%', '%%')}:{each}" for name in names]) + "}"

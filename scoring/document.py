@@ -15,7 +15,7 @@ from scoring.reading import known_keys, missing, wrong_type
 from scoring.session import fold
 
 PARTIE = "corbillon.partie/1"
-KEYS = ("format", "game", "preset", "options", "players", "sides", "events")
+KEYS = frozenset(("format", "game", "preset", "options", "players", "sides", "events"))
 NEEDED = ("format", "game", "players", "events")
 
 Document = bytes | str | dict[str, Any]

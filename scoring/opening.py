@@ -44,8 +44,9 @@ def read_setting(chosen: Mapping[str, Any], problems: list[Problem]) -> Setting 
             problems.append(Problem("game", None, one_of(list(BY_KEY))))
         return None
     preset = find_preset(game.presets, chosen.get("preset"), "preset", problems)
-    options = choose(game.options, preset, chosen.get("options"), "options", problems)
-    options = game.agree(options, preset.values(game.options), problems)
+    standard = preset.values(game.options)
+    options = choose(game.options, standard, chosen.get("options"), "options", problems)
+    options = game.agree(options, standard, problems)
     players = read_players(chosen["players"], game.sizes, problems) if "players" in chosen else None
     if players is None:
         return None

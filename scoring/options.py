@@ -67,13 +67,14 @@ def find_preset(presets: Sequence[Preset], given: object, path: str, problems: l
 
 
 def choose(
-    options: Sequence[Option], preset: Preset, given: object, path: str, problems: list[Problem]
+    options: Sequence[Option], standard: Mapping[str, Any], given: object, path: str, problems: list[Problem]
 ) -> Mapping[str, Any]:
-    """Every option with its value: as given, else as the preset has it; a bad one stands at its preset's."""
-    standard = preset.values(options)
+    """Every option with its value: as given, else as `standard` has it, the preset's; so does a bad one stand."""
     if given is None:
         return standard
     chosen = mapping(given, path, problems)
+    if not chosen:
+        return standard
     values = dict(standard)
     for option in options:
         if option.key in chosen:
@@ -82,7 +83,7 @@ def choose(
                 continue
             if CHECKS[option.kind](option, value, under(path, option.key), problems):
                 values[option.key] = value
-    known_keys(chosen, values, path, problems)
+    known_keys(chosen, values.keys(), path, problems)
     return MappingProxyType(values)
 
 
@@ -109,7 +110,7 @@ def _is_table(option: Option, value: object, path: str, problems: list[Problem])
     before = len(problems)
     table = mapping(value, path, problems)
     if type(value) is dict:
-        known_keys(table, dict(option.rows), path, problems)
+        known_keys(table, dict(option.rows).keys(), path, problems)
         for row, columns in option.rows:
             if row in table:
                 _check_row(option, columns, table[row], under(path, row), problems)
@@ -122,7 +123,7 @@ def _check_row(option: Option, columns: Sequence[str], value: object, path: str,
     cells = mapping(value, path, problems)
     if type(value) is not dict:
         return
-    known_keys(cells, option.columns, path, problems)
+    known_keys(cells, {*option.columns}, path, problems)
     for column in option.columns:
         if column in columns and column not in cells:
             problems.append(missing(under(path, column)))

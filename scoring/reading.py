@@ -4,7 +4,7 @@ A path is built only where something is wrong: documents that are right, the man
 """
 
 import unicodedata
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Set
 from typing import Any
 
 from scoring.language import Text, verbatim
@@ -72,8 +72,10 @@ def mapping(value: object, path: str, problems: list[Problem]) -> Mapping[str, A
     return {}
 
 
-def known_keys(event: Mapping[str, Any], keys: Collection[str], path: str, problems: list[Problem]) -> None:
+def known_keys(event: Mapping[str, Any], keys: Set[str], path: str, problems: list[Problem]) -> None:
     """Each key that has no business here is a problem."""
+    if event.keys() <= keys:
+        return
     for key in event:
         if key not in keys:
             text = Text("« {key} » n’a pas sa place ici.", key=shown_key(key))

@@ -124,7 +124,7 @@ def _void(state: TableState, event: dict[str, Any], path: str) -> Step:
     if event.get("dealer") is not None and not problems:
         told["dealer"] = state.setting.players[dealer]
         settled = state._replace(seat_dealer=dealer)
-    known_keys(event, ("type", "dealer", "reason"), path, problems)
+    known_keys(event, {"type", "dealer", "reason"}, path, problems)
     if "reason" in event:
         told["reason"] = event["reason"]
         if type(event["reason"]) is not str:
@@ -136,7 +136,7 @@ def _void(state: TableState, event: dict[str, Any], path: str) -> Step:
 
 def _leave(state: TableState, event: dict[str, Any], path: str) -> Step:
     problems: list[Problem] = []
-    known_keys(event, ("type", "player"), path, problems)
+    known_keys(event, {"type", "player"}, path, problems)
     who = player(state.setting, event, "player", path, problems)
     if problems or who is None:
         return _refused(state, event, problems)
@@ -147,7 +147,7 @@ def _leave(state: TableState, event: dict[str, Any], path: str) -> Step:
 
 def _end(state: TableState, event: dict[str, Any], path: str) -> Step:
     problems: list[Problem] = []
-    known_keys(event, ("type",), path, problems)
+    known_keys(event, {"type"}, path, problems)
     if problems:
         return _refused(state, event, problems)
     return _told(state._replace(complete=True), event, Plain("end"), still(state, "end"))

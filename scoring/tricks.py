@@ -318,7 +318,7 @@ def _drawer(law: TrickLaw, play: Play) -> int:
 def _misplaced(law: TrickLaw, play: Play, last_card: int | None, taken: Taken | None) -> list[Fault]:
     """The last card drawn, and the card taken in exchange, where another played it, or before it was had."""
     faults: list[Fault] = []
-    if last_card is not None and not _is_his(law, play, Taken(last_card, _drawer(law, play), law.draws)):
+    if last_card is not None and not _is_his(play, last_card, _drawer(law, play), law.draws):
         number, place = play.place_of(last_card)
         text = Text(
             "Levée {n} : {card} est tirée la dernière ; qui l’a tirée la joue à partir de la levée {first}.",
@@ -327,7 +327,7 @@ def _misplaced(law: TrickLaw, play: Play, last_card: int | None, taken: Taken | 
             first=law.draws + 1,
         )
         faults.append(Fault(number, place, law.ids.last_card, text))
-    if taken is not None and not _is_his(law, play, taken):
+    if taken is not None and not _is_his(play, *taken):
         number, place = play.place_of(taken.card)
         text = Text(
             "Levée {n} : {card} a été prise en échange ; qui l’a prise la joue à partir de la levée {first}.",
@@ -339,10 +339,11 @@ def _misplaced(law: TrickLaw, play: Play, last_card: int | None, taken: Taken | 
     return faults
 
 
-def _is_his(law: TrickLaw, play: Play, taken: Taken) -> bool:
-    """Whether the card is played by that seat, once it has it."""
-    number, place = play.place_of(taken.card)
-    return number >= taken.first and (play.leaders[number] + place) % law.size == taken.seat
+def _is_his(play: Play, card: int, seat: int, first: int) -> bool:
+    """Whether the card is played by that seat, in trick number `first` (from 0) or later."""
+    size = len(play.tricks[0])
+    number, place = divmod(play.cards.index(card), size)
+    return number >= first and (play.leaders[number] + place) % size == seat
 
 
 def _undutiful(law: TrickLaw, duty: Duty, play: Play, trump: int) -> list[Fault]:

@@ -295,6 +295,7 @@ def listed(bracket: Bracket, names: Mapping[int, str], title: str) -> Iterable[M
             stage = stage_name(bracket, match.part, [match])
             called = stage if where in (stage, _("Tableau")) else f"{where}, {stage}"
             winner = names.get(match.winner, "") if match.winner else ""
+            winner = _("personne") if match.winner == NOBODY else winner
             wins = (max(match.wins), min(match.wins))
             yield Meeting(called, (first, second), wins, winner, match.walkover)
 
@@ -302,7 +303,10 @@ def listed(bracket: Bracket, names: Mapping[int, str], title: str) -> Iterable[M
 def placed(bracket: Bracket, names: Mapping[int, str]) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Who came where: « 3–4 » where some share places."""
     found = []
-    for place, players in knockout.places(bracket):
+    ended = knockout.places(bracket)
+    for n, (place, players) in enumerate(ended):
         last = place + len(players) - 1
+        if n + 1 < len(ended):  # where neither side came to a match, more go out than there are places
+            last = min(last, ended[n + 1][0] - 1)
         found.append((str(place) if last == place else f"{place}–{last}", tuple(names[p] for p in players)))
     return tuple(found)

@@ -26,7 +26,7 @@ Told = Callable[[Sequence[Row]], Sequence[Row]]
 
 
 class RankedRows(TableListData):  # type: ignore[misc]
-    """Rows in the order of their ranks, of which only the shown ones are `told` in full; in any other order, all."""
+    """Rows in the order of their ranks, of which only those that are shown are `told` in full; in another order all."""
 
     def __init__(self, rows: list[Row], told: Told) -> None:
         super().__init__(rows)

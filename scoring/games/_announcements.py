@@ -3,7 +3,7 @@
 Whether an announcement may count is judged in `_briscan_uses`; what it is worth, in `_briscan_score`.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Set
 from typing import Any, NamedTuple
 
 from scoring.cards import RANKS, SUIT_LETTERS, SUITS, is_card, spelt
@@ -76,9 +76,8 @@ def _announcement(announced: Announced, given: Any, place: int, path: str) -> An
     before_trick = _before_trick(announced, given, path)
     if kind is None:
         return None
-    own_keys, read = KINDS[kind]
-    in_totals = () if announced.in_tricks or kind != "mariage" else ("rencontre",)
-    known_keys(given, ("player", "kind", "before_trick", *own_keys, *in_totals), path, problems)
+    in_tricks, in_totals, read = KINDS[kind]
+    known_keys(given, in_tricks if announced.in_tricks else in_totals, path, problems)
     cards = read(announced, given, path)
     rencontre = not announced.in_tricks and kind == "mariage" and _rencontre(given, path, problems)
     if len(problems) > before or seat is None:
@@ -218,13 +217,14 @@ OTHERS: Mapping[str, Text] = {
 }
 
 _Reading = Callable[[Announced, Mapping[str, Any], str], tuple[int, ...]]
-KINDS: Mapping[str, tuple[tuple[str, ...], _Reading]] = {
-    "mariage": (("suit",), _mariage),
-    "sequence": (("cards",), _sequence),
-    "carre": (("rank",), _carre),
-    "figures": ((), _no_cards),
-    "blanches": ((), _no_cards),
-    "as_atout": ((), _as_atout),
-    "cinq_atouts": ((), _no_cards),
+EVERY = frozenset(("player", "kind", "before_trick"))
+KINDS: Mapping[str, tuple[Set[str], Set[str], _Reading]] = {
+    "mariage": (EVERY | {"suit"}, EVERY | {"suit", "rencontre"}, _mariage),
+    "sequence": (EVERY | {"cards"}, EVERY | {"cards"}, _sequence),
+    "carre": (EVERY | {"rank"}, EVERY | {"rank"}, _carre),
+    "figures": (EVERY, EVERY, _no_cards),
+    "blanches": (EVERY, EVERY, _no_cards),
+    "as_atout": (EVERY, EVERY, _as_atout),
+    "cinq_atouts": (EVERY, EVERY, _no_cards),
 }
-"""By kind, the keys that only it has, and how its cards are read."""
+"""By kind, its keys in tricks and in totals, and how its cards are read."""

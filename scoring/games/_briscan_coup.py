@@ -13,6 +13,8 @@ from scoring.model import Problem, Setting
 from scoring.reading import bounded, known_keys, mapping, missing, player, under
 from scoring.tricks import Play, read_card
 
+EXCHANGE_KEYS = frozenset(("player", "before_trick"))
+
 
 class End(NamedTuple):
     """What is counted when the tricks are played, by seat; None for what a record leaves out."""
@@ -104,7 +106,7 @@ def read_exchange(
     given = mapping(event["exchange"], at, problems)
     if len(problems) > before:
         return Swap(known=False)
-    known_keys(given, ("player", "before_trick"), at, problems)
+    known_keys(given, EXCHANGE_KEYS, at, problems)
     seat = player(setting, given, "player", at, problems)
     trick = _exchange_trick(given, "tricks" in event, under(at, "before_trick"), problems)
     if trick > law.last_exchange:

@@ -44,7 +44,7 @@ class _Totals:
 
     def read(self, dealer: int, named: int | None) -> Coup | None:
         event, setting, path, problems = self.event, self.setting, self.path, self.problems
-        known_keys(event, (*START_KEYS, *END_KEYS, self.last_key), path, problems)
+        known_keys(event, {*START_KEYS, *END_KEYS, self.last_key}, path, problems)
         turn_up = read_retourne(event, path, problems)
         swap = read_exchange(self.law, setting, event, turn_up, path, problems)
         last = self._player(self.last_key)

@@ -12,6 +12,7 @@ from scoring.games._brusquembille_law import (
     BRUSQUEMBILLES,
     IDS,
     PACK,
+    TENS,
     WHOLE,
     Law,
 )
@@ -22,6 +23,10 @@ from scoring.tricks import Play, read_card, read_play
 
 TRICKS_KEYS = frozenset(("type", "dealer", "retourne", "tricks", "claimed"))
 TOTALS_KEYS = frozenset(("type", "dealer", "retourne", "points", "brusquembilles", "claimed", "short_pack"))
+
+
+WON = dict.fromkeys(ACES, 0) | dict.fromkeys(TENS, 2)
+"""By brusquembille, where it is counted among a player's Counts if he won it; if he lost it, one place further."""
 
 
 class Counts(NamedTuple):
@@ -97,11 +102,12 @@ class Coup(NamedTuple):
 def count(play: Play, size: int) -> tuple[Counts, ...]:
     """The brusquembilles that the tricks show."""
     counts = [[0, 0, 0, 0] for _ in range(size)]
+    leaders, takers, place_of = play.leaders, play.takers, play.cards.index
     for card in BRUSQUEMBILLES.intersection(play.cards):
-        number, place = divmod(play.cards.index(card), size)
-        seat = (play.leaders[number] + place) % size
-        counts[seat][(0 if card in ACES else 2) + (seat != play.takers[number])] += 1
-    return tuple(Counts(*each) for each in counts)
+        number, place = divmod(place_of(card), size)
+        seat = (leaders[number] + place) % size
+        counts[seat][WON[card] + (seat != takers[number])] += 1
+    return tuple([Counts(*each) for each in counts])
 
 
 def read(
@@ -256,7 +262,7 @@ class _Totals:
 
     def _count(self, given: object, path: str) -> Counts:
         values = mapping(given, path, self.problems)
-        known_keys(values, Counts._fields, path, self.problems)
+        known_keys(values, {*Counts._fields}, path, self.problems)
         read = {key: natural(values[key], under(path, key), self.problems) for key in Counts._fields if key in values}
         return Counts(**{key: number for key, number in read.items() if number is not None})
 

@@ -36,7 +36,8 @@ def score(law: Law, state: TableState, coup: Coup, dealer: int) -> Scored:
     if coup.short_pack:
         return _short(law, state, coup, dealer, payments)
     counted = counted_points(state, coup)
-    winners = [seat for seat, points in enumerate(counted) if points == max(counted)]
+    best = max(counted)
+    winners = [seat for seat, points in enumerate(counted) if points == best]
     assert state.pot is not None
     pot = state.pot + FICHE * len(counted)
     last = state.coups_played + 1 == law.coups
@@ -156,7 +157,7 @@ def read_penalty(state: TableState, event: Mapping[str, Any], path: str, problem
         problems.append(Problem(at, rule, Text("Cette pénalité n’existe qu’à deux contre deux.")))
     entitled = rule == "PEN-06" and setting.size > 2
     may_name = entitled or rule not in PENALTIES
-    known_keys(event, ("type", "rule", "player", *("to",) * may_name), path, problems)
+    known_keys(event, {"type", "rule", "player", *("to",) * may_name}, path, problems)
     who = player(setting, event, "player", path, problems)
     to = player(setting, event, "to", path, problems) if entitled else None
     if to is not None and to == who:
@@ -200,7 +201,7 @@ def read_recave(state: TableState, event: Mapping[str, Any], path: str, problems
     elif not law.recave:
         text = Text("À cette table on ne rachète pas de fiches : qui n’a plus rien continue à découvert.")
         problems.append(Problem(under(path, "type"), "BRU-20", text))
-    known_keys(event, ("type", "player", "fiches"), path, problems)
+    known_keys(event, {"type", "player", "fiches"}, path, problems)
     who = player(state.setting, event, "player", path, problems)
     fiches = None
     if "fiches" in event:

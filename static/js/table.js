@@ -8,6 +8,7 @@ import { enliven } from "./coup.js";
 import { aside, drop, draftOf, idOf, newId, pairs, putDraft, restore, save, settle } from "./draft.js";
 import { addressOf, entry } from "./entry.js";
 import { foresee, silence } from "./foresight.js";
+import { drawHalfTyped } from "./half_typed.js";
 import { install } from "./install.js";
 import { current, forget, fromAddress, keep, known, note, opened, read, tableOf } from "./keyring.js";
 import * as queue from "./queue.js";
@@ -121,6 +122,7 @@ function arrived() {
     queue.settle(table, inBook());
   }
   drawNotice();
+  drawHalfTyped();
   listTables(start);
   if (wrote) (sheet.querySelector("[data-focus]") ?? sheet.querySelector("h1"))?.focus();
   wrote = false;

@@ -182,3 +182,25 @@ def test_a_game_that_is_being_played_keeps_its_match():
     games = [Played(1, (2, 3), 2)]
     three, four = (knockout.play(range(1, n + 1), Scheme(), games) for n in (3, 4))
     assert knockout.takes_in(three, four) and not knockout.takes_in(three, four, pending=[(1, 2)])
+
+
+@pytest.mark.parametrize(
+    "scheme", [Scheme(third=True), Scheme(losers=True), Scheme(consolation=True), Scheme(best_of=3)]
+)
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 8, 11, 16])
+def test_where_neither_side_comes_both_are_out_and_the_bracket_goes_on(players, scheme):
+    """By lot neither comes to a match; everybody is placed once at the end, with a champion or without."""
+    for seed in range(8):
+        rng, games, absent = Random(seed), [], set()
+        for n in range(1, 100):
+            built = knockout.play(range(1, players + 1), scheme, games)
+            if built.over:
+                break
+            for match in built.ready:
+                assert not absent & set(match.sides)
+                stay = not rng.randrange(4)
+                absent |= set(match.sides) if stay else set()
+                winner = None if stay else rng.choice(match.sides)
+                games.append(Played(n, match.sides, winner, absent=stay))
+        assert built.over and built.champion not in absent
+        assert Counter(p for _n, some in knockout.places(built) for p in some) == Counter(range(1, players + 1))

@@ -85,7 +85,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     VERDICTS: {"scoring", BOOK},
     PHASES: {"draws", BOOK, VERDICTS},
     "actions": {"scoring", "draws", PURE_STANDINGS, BOOK, VERDICTS, PHASES, READY},
-    READY: {"scoring", "draws", BOOK},
+    READY: {"scoring", "draws", BOOK, PHASES},
     TOLD: {"scoring", BOOK, WORDS, "forms"},
     "standings": {"scoring", BOOK, VERDICTS, PURE_STANDINGS},
     "tables": {"standings", PURE_STANDINGS, WORDS},

@@ -2,8 +2,8 @@
 
 The keys of `before` and `after`: "status"; "name" and "date" (the event's); "preset" and "options" (with "since": of
 the part that begins with that round); "entry" (an id); "round", "table" and "place" (numbers), "since" (the table's
-event from which a substitute plays), "generation"; "kind"
-of a table that is not played ("": it is) with "absent" (ids of who forfeit).
+event from which a substitute plays), "generation"; "kind" of a table that is not played ("": it is) with "absent" (ids
+of who forfeit). No name of anybody's: a deed is never changed, and a name may have to be forgotten.
 """
 
 from collections.abc import Mapping

@@ -6,9 +6,8 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.draws.groups import LEAVERS
 from tournaments.models import Event
-from tournaments.phases import LIST, LOT, STANDING, Phase
+from tournaments.phases import LEAVERS, LIST, LOT, STANDING, Phase
 
 from .event_out import GONE
 from .event_past import NO_SUCH_PLAYER

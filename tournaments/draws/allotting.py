@@ -16,32 +16,44 @@ Step = tuple[int, Costs | None]
 
 def allot(costs: Mapping[int, Costs], rooms: Sequence[int]) -> list[list[int]]:
     """By thing, the players who are given it: as many as its room, Σ of costs least. The rooms hold all players
-    exactly; who comes first in `costs` has the first choice among equals."""
-    return _Allotment(costs, rooms).settled()
+    exactly; of players who are alike, those who come first in `costs` are given what comes first."""
+    alike: dict[Costs, list[int]] = {}
+    for player, kind in costs.items():
+        alike.setdefault(kind, []).append(player)
+    lines = {kind: iter(players) for kind, players in alike.items()}
+    held = share({kind: len(players) for kind, players in alike.items()}, rooms)
+    return [[next(lines[kind]) for kind, count in some.items() for _ in range(count)] for some in held]
 
 
-def total(costs: Mapping[int, Costs], given: Sequence[Sequence[int]]) -> int:
-    """What an allotment costs."""
-    return sum(costs[player][thing] for thing, some in enumerate(given) for player in some)
+def share(kinds: Mapping[Costs, int], rooms: Sequence[int]) -> list[dict[Costs, int]]:
+    """By thing, how many players of each kind (their costs) are given it. `kinds`: how many there are of each."""
+    return _Shares(kinds, rooms).settled()
 
 
-class _Allotment:
-    """Players of one kind (costs) who have one thing, on their way to the cheapest allotment."""
+def total(held: Sequence[Mapping[Costs, int]]) -> int:
+    """What it costs."""
+    return sum(kind[thing] * count for thing, some in enumerate(held) for kind, count in some.items())
 
-    def __init__(self, costs: Mapping[int, Costs], rooms: Sequence[int]) -> None:
-        self.costs, self.things = costs, range(len(rooms))
-        self.held: list[dict[Costs, list[int]]] = [{} for _ in rooms]
+
+class _Shares:
+    """How many of each kind have each thing, on the way to what costs least."""
+
+    def __init__(self, kinds: Mapping[Costs, int], rooms: Sequence[int]) -> None:
+        self.things = range(len(rooms))
+        self.held: list[dict[Costs, int]] = [{} for _ in rooms]
         room = list(rooms)
-        for player, kind in costs.items():
-            thing = min((t for t in self.things if room[t]), key=lambda t: (kind[t], -room[t]))
-            room[thing] -= 1
-            self.held[thing].setdefault(kind, []).append(player)
+        for kind, count in kinds.items():
+            left = count
+            for thing in sorted(self.things, key=lambda t: (kind[t], -room[t])):
+                taken = min(left, room[thing])
+                if taken:
+                    self.held[thing][kind] = taken
+                room[thing], left = room[thing] - taken, left - taken
 
-    def settled(self) -> list[list[int]]:
+    def settled(self) -> list[dict[Costs, int]]:
         while cycle := self._cheaper():
             self._turn(cycle)
-        order = {player: n for n, player in enumerate(self.costs)}
-        return [sorted((p for some in kinds.values() for p in some), key=order.__getitem__) for kinds in self.held]
+        return self.held
 
     def _steps(self) -> list[list[Step]]:
         """From thing to thing, who changes most cheaply."""
@@ -85,12 +97,11 @@ class _Allotment:
 
     def _turn(self, cycle: list[tuple[int, Costs]]) -> None:
         """As many of these kinds as can move on along the cycle."""
-        count = min(len(self.held[thing][kind]) for thing, kind in cycle)
-        moving = [self.held[thing][kind][-count:] for thing, kind in cycle]
+        count = min(self.held[thing][kind] for thing, kind in cycle)
         for thing, kind in cycle:
-            del self.held[thing][kind][-count:]
+            self.held[thing][kind] -= count
             if not self.held[thing][kind]:
                 del self.held[thing][kind]
         for n, (_thing, kind) in enumerate(cycle):
-            following = cycle[(n + 1) % len(cycle)][0]
-            self.held[following].setdefault(kind, []).extend(moving[n])
+            following = self.held[cycle[(n + 1) % len(cycle)][0]]
+            following[kind] = following.get(kind, 0) + count

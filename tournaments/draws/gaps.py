@@ -6,10 +6,11 @@ Knows how many sit where and who sat where before, as `bounds` does; never the d
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from tournaments.draws import seats
-from tournaments.draws.allotting import allot, total
+from tournaments.draws.allotting import share, total
 from tournaments.draws.bounds import Coming
 from tournaments.draws.model import Round
 
@@ -17,8 +18,8 @@ Counts = Sequence[int]
 
 
 def lower(coming: Sequence[Coming], previous: Sequence[Round]) -> int:
-    """The least `seat_gap` of all rounds together. Where nothing went before and everybody stays it holds for draws
-    in which all rest in turn; else for every draw."""
+    """The least `seat_gap` of all rounds together, `previous` ones as they were played. Where nothing went before and
+    everybody stays it holds for draws in which all rest in turn; else for every draw."""
     size = max([seats.largest([one.tables for one in previous]), *(max(one.sizes, default=0) for one in coming)])
     seen = seats.counts([one.tables for one in previous], size)
     if len(coming) == 1:
@@ -39,15 +40,17 @@ def gap(counts: Counts) -> int:
 def _of_one(coming: Coming, seen: seats.Counts, size: int) -> int:
     """Seats given out one to a player, as many of each as there are, rests for the others: the smallest gap with which
     that can be done, no matter who sits with whom."""
-    new = [0] * size
-    away = [gap(mine) for p, mine in seen.items() if p not in coming.present]
-    least = max(away, default=0)
+    new = (0,) * size
+    kinds = Counter([tuple(seen[p]) if p in seen else new for p in coming.present])
+    least = max((gap(mine) for p, mine in seen.items() if p not in coming.present), default=0)
     rooms = [sum(table > seat for table in coming.sizes) for seat in range(max(coming.sizes, default=0))]
     rooms.append(len(coming.present) - coming.seats)
-    after = {p: _after(seen.get(p, new), len(rooms) - 1) for p in sorted(coming.present)}
+    after = [(_after(kind, len(rooms) - 1), count) for kind, count in kinds.items()]
     while True:
-        costs = {p: tuple([int(each > least) for each in mine]) for p, mine in after.items()}
-        if not total(costs, allot(costs, rooms)):
+        costs: Counter[tuple[int, ...]] = Counter()
+        for mine, count in after:
+            costs[tuple([int(each > least) for each in mine])] += count
+        if not total(share(costs, rooms)):
             return least
         least += 1
 

@@ -62,7 +62,7 @@ def _proof(request: Request, rounds: Sequence[Round]) -> Proof:
         Coming(frozenset(request.present(r)), tuple(len(table) for table in one.tables)) for r, one in enumerate(rounds)
     ]
     bound = bounds.lower(coming, past, request.previous, () if clashes else apart)
-    met = drawn + past
+    met = meetings.together(past, drawn)
     return Proof(
         repeats=meetings.repeats(met),
         lower_bound=bound.repeats,

@@ -132,7 +132,7 @@ class _Drawing:
         clashes = sum(drawn[pair] for pair in self.apart)
         if clashes:
             bound = bounds.lower(self.coming, self.past, self.previous)
-        met = drawn + self.past
+        met = meetings.together(self.past, drawn)
         return Proof(
             repeats=meetings.repeats(met),
             lower_bound=bound.repeats,
@@ -352,4 +352,4 @@ class _Drawing:
 
 
 def _renumbered(one: Round, by: int) -> Round:
-    return Round(tuple(tuple(p + by for p in table) for table in one.tables), tuple(p + by for p in one.resting))
+    return Round(tuple([tuple([p + by for p in table]) for table in one.tables]), tuple([p + by for p in one.resting]))

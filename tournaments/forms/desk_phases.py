@@ -6,9 +6,8 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.draws import groups
 from tournaments.models import Event
-from tournaments.phases import LIST, LOT, STANDING, Phase
+from tournaments.phases import HALF, KEPT, LIST, LOT, STANDING, STRUCK, Phase
 
 from .desk_fields import WholeField
 
@@ -25,9 +24,9 @@ GAMES = {
     7: _("quatre parties gagnées (sur sept au plus)"),
 }
 LEAVERS = (
-    (groups.KEPT, _("ses parties jouées comptent, les autres ne se jouent pas")),
-    (groups.HALF, _("règle de la FIDE : moins de la moitié jouée, rien n’en compte ; sinon il perd le reste")),
-    (groups.STRUCK, _("aucune de ses parties ne compte")),
+    (KEPT, _("ses parties jouées comptent, les autres ne se jouent pas")),
+    (HALF, _("règle de la FIDE : moins de la moitié jouée, rien n’en compte ; sinon il perd le reste")),
+    (STRUCK, _("aucune de ses parties ne compte")),
 )
 EVERYBODY = ("seeding", "qualified")
 OF_FORMAT = {
@@ -118,14 +117,14 @@ class PhaseForm(forms.Form):
         data = self.cleaned_data
         asked: dict[str, Any] = {"seeding": data["seeding"] or LOT, "qualified": data["qualified"]}
         if format == Event.Format.ALL:
-            asked |= {"double": data["double"], "days": data["days"] or 0, "leavers": data["leavers"] or groups.KEPT}
+            asked |= {"double": data["double"], "days": data["days"] or 0, "leavers": data["leavers"] or KEPT}
         elif format == Event.Format.KNOCKOUT:
             asked |= {name: data[name] for name in OF_FORMAT[Event.Format.KNOCKOUT]} | {"best_of": data["best_of"] or 1}
         elif format == Event.Format.GROUPS:
             asked |= {"groups": data["groups"] or 2, "through": data["through"] or 2, "best": data["best"] or 0}
             asked |= {"double": data["group_double"], "best_of": data["final_best_of"] or 1}
             asked |= {"third": data["final_third"], "consolation": data["other"]}
-            asked["leavers"] = data["group_leavers"] or groups.KEPT
+            asked["leavers"] = data["group_leavers"] or KEPT
         return Phase(format, 0, **asked)
 
 

@@ -5,11 +5,15 @@ how to do it. Numbers stand for players: who comes is given the next one.
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Any
 
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
+from tournaments.brackets import letter_of
+from tournaments.draws.knockout import FIRST_LOSER, LOSER, WINNER
+from tournaments.draws.onpaper import PaperMatch, Side
 from tournaments.models import Entry, Event
 from tournaments.models.events import MANY
 from tournaments.ready import Ready, all_ready, numbers, usual_size
@@ -24,7 +28,7 @@ from .scoresheets import Leaf, leaves
 TO_WRITE = "……"
 EXTRA_LINES = 6
 """Empty lines for whoever comes unannounced."""
-ABREAST = 5
+ABREAST = 4
 """Rounds that stand side by side on a list to add up on."""
 
 
@@ -73,11 +77,9 @@ def needed(event: Event) -> Counter[tuple[int, int]]:
     each = 2 if event.pairing == Event.Pairing.FIXED else 1
     most: Counter[tuple[int, int]] = Counter()
     for one in all_ready(event):
-        most |= Counter(
-            (max(since for since in event.starts if since <= n), each * len(table))
-            for n, round_ in enumerate(one.rounds, 1)
-            for table in round_.tables
-        )
+        tables = [(n, each * len(table)) for n, round_ in enumerate(one.rounds, 1) for table in round_.tables]
+        tables += [(len(one.rounds) + match.turn, each * 2) for match in one.matches for _game in range(one.games)]
+        most |= Counter((max(since for since in event.starts if since <= n), people) for n, people in tables)
     return most
 
 
@@ -112,22 +114,41 @@ def ready_draws(event: Event) -> dict[str, Any]:
         "draws": [ReadyPage.of(one) for one in all_ready(event)],
         "size": usual_size(event),
         "pairs": event.pairing == Event.Pairing.FIXED,
+        "bracket": event.format in (Event.Format.KNOCKOUT, Event.Format.GROUPS),
+        "groups": event.format == Event.Format.GROUPS,
     }
 
 
 @dataclass(frozen=True)
 class ReadyPage:
-    """The draw for so many players, by round: (n, tables, who rests)."""
+    """The draw for so many players, by round: (n, tables, who rests). `groups`: (letter, who is in it); `stages`: the
+    bracket's matches by turn, each (number, both sides)."""
 
     players: int
     rounds: list[tuple[int, list[str], str]]
+    groups: list[tuple[str, str]]
+    stages: list[tuple[int, list[tuple[int, str]]]]
+    games: int
 
     @classmethod
     def of(cls, one: Ready) -> "ReadyPage":
         return cls(
             one.players,
             [(n, [*map(joined, each.tables)], joined(each.resting)) for n, each in enumerate(one.rounds, 1)],
+            [(letter_of(n), joined(group)) for n, group in enumerate(one.in_groups)],
+            [(turn, [(m.n, said_match(m)) for m in some]) for turn, some in groupby(one.matches, lambda m: m.turn)],
+            one.games,
         )
+
+
+def said_match(match: PaperMatch) -> str:
+    """«4 · 5», «1 · g3»; the second final of double elimination in words."""
+    return _("rejouée si l’invaincu perd") if match.perhaps else " · ".join(map(said_side, match.sides))
+
+
+def said_side(side: Side) -> str:
+    letter = {WINNER: _("g%(n)s"), LOSER: _("p%(n)s"), FIRST_LOSER: _("p%(n)s*")}.get(side.kind, "%(n)s")
+    return letter % {"n": side.n}
 
 
 def joined(players: tuple[int, ...]) -> str:
@@ -170,5 +191,7 @@ def guide(event: Event) -> dict[str, Any]:
         "in_fiches": figures.in_jetons,
         "low": numbers(event)[0],
         "high": numbers(event)[-1],
-        "by_standing": event.format == Event.Format.STANDING,
+        "by_standing": event.format in (Event.Format.STANDING, Event.Format.SWISS),
+        "bracket": event.format in (Event.Format.KNOCKOUT, Event.Format.GROUPS),
+        "knockout": event.format == Event.Format.KNOCKOUT,
     }

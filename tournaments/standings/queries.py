@@ -100,12 +100,13 @@ def ranks(event: Event, names: Mapping[int, str] | None = None, through: int | N
 def told(event: Event, rows: Sequence[Row], through: int | None = None) -> list[Row]:
     """These rows of `ranks` with all that a tally holds. `through`: as there."""
     sums = _sums(Scope(event, through, sitters=[row.tally.entry for row in rows]))
-    return [replace(row, tally=replace(row.tally, **_beside_total(sums, row.tally.entry))) for row in rows]
+    return [replace(row, tally=_with(row.tally, sums.get(row.tally.entry, NOTHING))) for row in rows]
 
 
-def _beside_total(sums: Sums, entry: int) -> dict[str, Any]:
-    """A total is ranked with what idle rounds bring; the rest is as written."""
-    return {key: figure for key, figure in sums.get(entry, NOTHING).items() if key != "total"}
+def _with(tally: Tally, sums: Mapping[str, int]) -> Tally:
+    """Its total, which holds what idle rounds bring, stays."""
+    more: dict[str, Any] = {key: figure for key, figure in sums.items() if key != "total"}
+    return replace(tally, **more)
 
 
 def _standing(scope: Scope, names: Mapping[int, str] | None, keys: Collection[str]) -> tuple[Row, ...]:

@@ -10,6 +10,7 @@ from . import (
     codes,
     entering,
     evenings,
+    files,
     life,
     log,
     machine,
@@ -37,6 +38,7 @@ from . import (
 urlpatterns: list[URLPattern] = [
     *evenings.urlpatterns,
     *players.urlpatterns,
+    *files.urlpatterns,
     *seating.urlpatterns,
     *rounds.urlpatterns,
     *rounds_people.urlpatterns,

@@ -64,7 +64,7 @@ def paper_page(request: HttpRequest, sheet: Sheet, now: Grid | None, status: int
     sheet = now.sheet if now else sheet
     reason = more.pop("reason", None) or ReasonForm(required=True)
     asks = reason if needs_reason(sheet) else None
-    context = {"event": sheet.event, "sheet": sheet, "grid": now, "reason": asks, **more}
+    context = {"event": sheet.event, "sheet": sheet, "grid": now, "reason": asks, "who": by(request), **more}
     return render(request, "desk/paper.html", context, status=status)
 
 

@@ -258,20 +258,6 @@ class Page:
         return bool(state and state.purses and state.setting.options.get("exhausted") == "recave")
 
     @property
-    def keys(self) -> str:
-        """The ids of all records, in order: a phone that finds its own there knows that it was heard, and one that was
-        told of another knows that the book has gone back."""
-        return " ".join(record.key for record in self.sheet.records)
-
-    @property
-    def identity(self) -> str:
-        """Which table of which evening it is, and who sat down at it first: where a backup was put back, another table
-        may come to bear this one's number and key."""
-        sat = [(seat.position, seat.entry_id) for seat in self.sheet.sitters if seat.since == 1]
-        said = f"{self.sheet.event.created_at.isoformat()}/{self.sheet.table.pk}/{sat}"
-        return sha256(said.encode()).hexdigest()[:16]
-
-    @property
     def stamp(self) -> str:
         """Changes whenever the page would."""
         sheet = self.sheet

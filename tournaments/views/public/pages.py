@@ -28,7 +28,7 @@ from tournaments.standings.explain import why
 from tournaments.standings.game import figures_of
 from tournaments.standings.orders import Order
 from tournaments.standings.played import NOTHING, Scales
-from tournaments.standings.queries import ranks, standing, told
+from tournaments.standings.queries import ranks, told
 from tournaments.standings.ranking import Row
 from tournaments.tables import StandingsTable, Told
 from tournaments.views.access import anyone
@@ -146,14 +146,19 @@ def rules(request: HttpRequest, event: Event) -> HttpResponse:
 @evening
 def table(request: HttpRequest, event: Event, n: str, round_n: str | None = None) -> HttpResponse:
     """A table of the round in the address; where none is, of the last round that has such a table."""
+    sheet = sheet_of(event, n, round_n)
+    context = {"event": event, "sheet": sheet, "view": TableView(sheet), "story": story(sheet)}
+    return render(request, "public/table.html", context | {"charts": holdings_charts(sheet)})
+
+
+def sheet_of(event: Event, n: str, round_n: str | None) -> Sheet:
+    """A table of this round, or of the last one that has such a table; missing (404) where there is none."""
     tables = Table.objects.filter(round__event=event, n=n).order_by("-round__n")
     tables = tables.filter(round__n=round_n) if round_n else tables
     sheets = public_sheets(tables.with_sheets()[:1], public_names(event))
     if not sheets:
         raise Http404
-    sheet = sheets[0]
-    context = {"event": event, "sheet": sheet, "view": TableView(sheet), "story": story(sheet)}
-    return render(request, "public/table.html", context | {"charts": holdings_charts(sheet)})
+    return sheets[0]
 
 
 @anyone
@@ -196,12 +201,12 @@ def player(request: HttpRequest, event: Event, pk: str) -> HttpResponse:
         raise Http404
     figure = request.GET.get("figure", "")
     sheets = sheets_of(event, entry, names)
-    rows = standing(event, names)
+    rows = ranks(event, names)
     now = present(event, entry, sheets, rows) | {"name": names[entry], "figures": figures_of(event)}
     if request.htmx:  # type: ignore[attr-defined]
         return render(request, "public/_now.html", now)
     lines = lines_behind([sheet for sheet in sheets if not sheet.struck], entry, figure)
-    table = linked_table(event, tuple(row for row in rows if row.tally.entry == entry))
+    table = linked_table(event, told(event, [row for row in rows if row.tally.entry == entry]))
     table.orderable = False
     order = Order.of(event.ranking)
     reason = why(rows, entry, order.precedence)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import URLPattern, re_path
@@ -27,7 +28,7 @@ from .names import public_names
 from .pages import CODE, evening, linked_table
 
 MOST_MOVING = 500  # players: beyond, how far each moved is told only where a round is asked for
-A_PAGE = 100  # players on one page of the standings
+A_PAGE = 100  # players on one page of the standings, or of the cross-table
 CURVES = 6
 CHARTED = (200, 20)  # at most so many players and rounds: every round's standings are reckoned for a chart
 
@@ -100,7 +101,14 @@ def cross_table(request: HttpRequest, event: Event) -> HttpResponse:
     """Who met whom at each round, with what result; and everybody's rank after each."""
     names = public_names(event)
     found = crossing(standing(event, names), played(event))
-    context = {"event": event, "crossing": found, "charts": rank_charts(event, names, found)}
+    page = Paginator(found.lines, A_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "event": event,
+        "crossing": found,
+        "page": page,
+        "pages": page.paginator.get_elided_page_range(page.number),
+        "charts": rank_charts(event, names, found),
+    }
     return render(request, "public/cross_table.html", context)
 
 
