@@ -59,9 +59,7 @@ class Text:
             template = catalogue.ngettext(self.msgid, self.plural, abs(count))
         if not self.values:
             return template
-        shown = {
-            key: value if type(value) is str else _shown(value, language) for key, value in self.values.items()
-        }
+        shown = {key: value if type(value) is str else _shown(value, language) for key, value in self.values.items()}
         return template.format_map(shown)
 
     def __str__(self) -> str:

@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 from scoring.card_points import GivenPoints, pool, pooled, read_points, tally
 from scoring.games._brusquembille_law import (
     ACES,
-    BRUSQUEMBILLES,
     IDS,
     PACK,
     TENS,
