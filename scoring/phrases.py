@@ -3,7 +3,7 @@
 Only words: nothing is counted here that an outcome does not already hold.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from scoring import ledger
 from scoring.language import Series, Text, plural, verbatim
@@ -41,6 +41,15 @@ def signed(n: int) -> Text:
     return verbatim(f"+{n}" if n > 0 else n)
 
 
+def each(rows: Iterable[tuple[str | tuple[str, ...], object]]) -> tuple[Text, ...]:
+    """«Anne 58», «Basile 37»; with a colon where a name ends in a figure, which would run into the next:
+    «Marie : 58», «Marie 2 : 37»."""
+    told = tuple(rows)
+    if any(names[-1][-1:].isdigit() for names, _ in told):
+        return tuple(Text("{player} : {n}", player=names, n=number) for names, number in told)
+    return tuple(Text("{player} {n}", player=names, n=number) for names, number in told)
+
+
 def hand_overs(outcome: Outcome) -> Iterator[Text]:
     """What players hand each other once all their payments are netted, payer by payer."""
     names = outcome.setting.players
@@ -76,9 +85,7 @@ def changes(before: Sequence[Purse], outcome: Outcome) -> Iterator[Text]:
 def holdings(outcome: Outcome) -> Text:
     """What each holds after the event."""
     rows = zip(outcome.setting.players, outcome.seat_purses, strict=True)
-    held = tuple(
-        Text("{player} {tokens}", player=name, tokens=both(purse.fiches, purse.jetons)) for name, purse in rows
-    )
+    held = each((name, both(purse.fiches, purse.jetons)) for name, purse in rows)
     return Text("En main : {held}.", held=Series(held))
 
 
@@ -95,8 +102,7 @@ def departure(outcome: Outcome) -> Text:
 
 def totals(state: TableState) -> Text:
     """What each has so far, in a game of points."""
-    rows = tuple(Text("{player} {total}", player=name, total=total) for name, total in state.totals.items())
-    return Text("Totaux : {rows}.", rows=rows)
+    return Text("Totaux : {rows}.", rows=each(state.totals.items()))
 
 
 def ranking(state: TableState, say: Callable[[int], Text]) -> Iterator[Text]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from scoring.language import Text
+from scoring.language import Text, plural, verbatim
 from scoring.model import Problem
 from scoring.reading import clean_name, name_fault, wrong_type
 
@@ -19,9 +19,20 @@ def read_players(given: object, sizes: Sequence[int], problems: list[Problem]) -
     for place, raw in enumerate(given):
         _read_name(raw, f"players[{place}]", names, problems)
     if len(given) not in sizes:
-        text = Text("Il y a {n} joueurs ; ce jeu se joue à {sizes}.", n=len(given), sizes=tuple(sizes))
-        problems.append(Problem("players", None, text))
+        problems.append(Problem("players", None, _number_refused(len(given), sizes)))
     return tuple(names) if len(problems) == before else None
+
+
+def _number_refused(number: int, sizes: Sequence[int]) -> Text:
+    """How many the game is for: «2, 3, 4 ou 5»."""
+    *others, last = sizes
+    told = Text("{sizes} ou {last}", sizes=", ".join(map(str, others)), last=last) if others else verbatim(last)
+    return plural(
+        "Il y a {n} joueur ; ce jeu se joue à {sizes}.",
+        "Il y a {n} joueurs ; ce jeu se joue à {sizes}.",
+        number,
+        sizes=told,
+    )
 
 
 def _read_name(raw: object, path: str, names: list[str], problems: list[Problem]) -> None:

@@ -20,8 +20,8 @@ def tell(document: Document | Partie | tuple[Problem, ...], language: str = "fr"
 def _wrongs(problems: tuple[Problem, ...], language: str) -> Iterator[str]:
     yield Text("Rien n’est compté : il y a quelque chose à corriger.").to(language)
     for path, rule, message in problems:
-        where = f"{path} : " if path else ""
-        yield f"- {where}{message.to(language)}{f' ({rule})' if rule else ''}"
+        told = Text("{where} : {message}", where=path, message=message) if path else message
+        yield f"- {told.to(language)}{f' ({rule})' if rule else ''}"
 
 
 def _story(partie: Partie, language: str) -> Iterator[str]:
@@ -49,6 +49,8 @@ def _joined(texts: "tuple[Text, ...] | list[Text]", language: str) -> str:
 
 
 def _around(setting: Setting) -> Text:
+    if setting.size == 2:
+        return Text("{one} contre {other}.", one=setting.players[0], other=setting.players[1])
     if setting.sides is None:
         return Text("Autour de la table, en tournant par la droite : {players}.", players=setting.players)
     return Text(

@@ -10,6 +10,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tournaments.draws import knockout
+from tournaments.draws.groups import HALF, STRUCK
 from tournaments.draws.knockout import CONSOLATION, FINAL, LOSERS, MAIN, NOBODY, THIRD, WINNER, Bracket, Match
 from tournaments.models import Event
 from tournaments.phases import Stand, phases_of, stand
@@ -85,13 +86,15 @@ class GroupTable:
 
 @dataclass(frozen=True)
 class Shown:
-    """One phase: what it is called, its groups, its drawings, every match as a list, who came where."""
+    """One phase: what it is called, its groups, its drawings, every match as a list, who came where; what was said of
+    who leaves his group early, where that changes its table."""
 
     title: str
     groups: tuple[GroupTable, ...]
     drawings: tuple[Drawing, ...]
     meetings: tuple[Meeting, ...]
     places: tuple[tuple[str, tuple[str, ...]], ...]
+    leavers: str = ""
 
 
 def of_event(event: Event, names: Mapping[int, str] | None = None) -> list[Shown]:
@@ -126,7 +129,16 @@ def shown(standing: Stand) -> Shown:
         tuple(drawings),
         tuple(meetings),
         placed(brackets[0], standing.names) if brackets else (),
+        said_of_leavers(phase.leavers),
     )
+
+
+def said_of_leavers(leavers: str) -> str:
+    said = {
+        HALF: _("Qui part avant d’avoir joué la moitié de ses parties : aucune ne compte ; après, il perd le reste."),
+        STRUCK: _("Les parties de qui est parti ne comptent pas."),
+    }
+    return said.get(leavers, "")
 
 
 def group_tables(standing: Stand) -> tuple[GroupTable, ...]:
@@ -283,6 +295,7 @@ def listed(bracket: Bracket, names: Mapping[int, str], title: str) -> Iterable[M
             stage = stage_name(bracket, match.part, [match])
             called = stage if where in (stage, _("Tableau")) else f"{where}, {stage}"
             winner = names.get(match.winner, "") if match.winner else ""
+            winner = _("personne") if match.winner == NOBODY else winner
             wins = (max(match.wins), min(match.wins))
             yield Meeting(called, (first, second), wins, winner, match.walkover)
 
@@ -290,7 +303,10 @@ def listed(bracket: Bracket, names: Mapping[int, str], title: str) -> Iterable[M
 def placed(bracket: Bracket, names: Mapping[int, str]) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Who came where: « 3–4 » where some share places."""
     found = []
-    for place, players in knockout.places(bracket):
+    ended = knockout.places(bracket)
+    for n, (place, players) in enumerate(ended):
         last = place + len(players) - 1
+        if n + 1 < len(ended):  # where neither side came to a match, more go out than there are places
+            last = min(last, ended[n + 1][0] - 1)
         found.append((str(place) if last == place else f"{place}–{last}", tuple(names[p] for p in players)))
     return tuple(found)

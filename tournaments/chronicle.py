@@ -33,7 +33,7 @@ class Written:
 
 def chronicle(event: Event) -> list[Written]:
     """All of it, the oldest first."""
-    deeds, sheets = list(event.deeds.all()), Table.objects.for_event(event)
+    deeds, sheets = list(event.deeds.select_related("renaming")), Table.objects.for_event(event)
     writers = accounts(*(deed.by for deed in deeds), *(row.by for sheet in sheets for row in sheet.records))
     lines = [*told_deeds(event, deeds, writers), *(one for sheet in sheets for one in told_sheet(sheet, writers))]
     return sorted(lines, key=lambda line: line.at)
@@ -109,13 +109,15 @@ def changed(event: Event, deed: Deed, names: Mapping[int, str]) -> tuple[str, Ap
 
 
 def ruled(event: Event, deed: Deed, names: Mapping[int, str]) -> tuple[str, Apart]:
-    return _("Règle changée"), rules_apart(scoring.game(event.game), deed.before, deed.after)
+    since = deed.after.get("since")
+    words = _("Règle changée à partir de la ronde %(n)s") % {"n": since} if since else _("Règle changée")
+    return words, rules_apart(scoring.game(event.game), deed.before, deed.after)
 
 
 def renamed(event: Event, deed: Deed, names: Mapping[int, str]) -> tuple[str, Apart]:
-    """A name that was erased since is not told."""
-    known = deed.before["entry"] in names
-    return _("Joueur renommé"), [("", deed.before["name"], deed.after["name"])] if known else []
+    """A name that was erased since is not told: it is kept nowhere."""
+    told = getattr(deed, "renaming", None)
+    return _("Joueur renommé"), [("", told.was, told.now)] if told else []
 
 
 def substituted(event: Event, deed: Deed, names: Mapping[int, str]) -> tuple[str, Apart]:

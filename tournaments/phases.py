@@ -17,6 +17,7 @@ from tournaments.effects import gains_by_sitter
 from tournaments.models import Entry, Event, Table, Unplayed
 from tournaments.sheets import Sheet
 
+LEAVERS = KEPT, HALF, STRUCK = groups.LEAVERS
 LOT, LIST, STANDING = "lot", "list", "standing"
 """Where seeds come from: drawn by lot, the order of the list, the standings so far."""
 Sides = tuple[tuple[int, ...], ...]
@@ -27,7 +28,8 @@ class Phase:
     """One part of the event, as it was asked for and as far as it is settled.
 
     format: one of `Event.DUELS`; since: its first round. qualified: how many sides take part, the best of the standings
-    (None: all). double: everybody meets twice (round robin, groups). days: from a round of a league to the next.
+    (None: all). double: everybody meets twice (round robin, groups). leavers: what becomes of the games of who leaves
+    early there, one of `groups.LEAVERS`. days: from a round of a league to the next.
     best_of, third, losers, consolation: of a knockout (`knockout.Scheme`), finals of groups too. groups: how many;
     through: how many of each go on; best: how many more, the best of the next place. sides: the entries of each, the
     first seed first. finals: the first round of the finals; main, other: the sides (by number) that play them, and
@@ -39,6 +41,7 @@ class Phase:
     seeding: str = LOT
     qualified: int | None = None
     double: bool = False
+    leavers: str = KEPT
     days: int = 0
     best_of: int = 1
     third: bool = False
@@ -83,6 +86,11 @@ class Phase:
         return range(1, len(self.sides) + 1)
 
     @property
+    def times(self) -> int:
+        """How often two meet in a round robin, or in groups."""
+        return 2 if self.double else 1
+
+    @property
     def in_groups(self) -> tuple[tuple[int, ...], ...]:
         """Who is in which group."""
         return groups.snake(self.everybody, min(self.groups, max(1, len(self.sides))))
@@ -98,10 +106,19 @@ def current(event: Event) -> Phase | None:
     return found[-1] if found and event.duels and found[-1].format == event.format else None
 
 
+def in_bracket(event: Event, n: int) -> bool:
+    """Does round n belong to a knockout, or to the finals after groups?"""
+    of_round = [phase for phase in phases_of(event) if phase.since <= n]
+    if not of_round:
+        return False
+    finals = of_round[-1].finals
+    return of_round[-1].format == Event.Format.KNOCKOUT or (finals is not None and finals <= n)
+
+
 @dataclass(frozen=True)
 class Duel:
     """One table of two sides. `winner`: None while nobody is, or for good where `over`. `margin`: what the first side
-    won more than the second."""
+    won more than the second. `absent`: neither side came. `later`: it is put off."""
 
     round: int
     table: int
@@ -110,6 +127,8 @@ class Duel:
     margin: int
     over: bool
     played: bool
+    absent: bool = False
+    later: bool = False
 
     @property
     def game(self) -> Game:
@@ -147,7 +166,10 @@ class Stand:
     def group_tables(self) -> list[tuple[groups.Line, ...]]:
         """Each group's table so far."""
         games = [duel.game for duel in self.of_groups if duel.played]
-        return [groups.ranked(group, games) for group in self.phase.in_groups]
+        return [groups.ranked(group, self._counting(group, games)) for group in self.phase.in_groups]
+
+    def _counting(self, group: Sequence[int], games: Sequence[Game]) -> tuple[Game, ...]:
+        return groups.counting(group, games, self.gone, self.phase.times, self.phase.leavers)
 
     def rounds_left(self) -> tuple[model.Round, ...]:
         """The rounds of a round robin, or of groups, that are still to be drawn."""
@@ -181,7 +203,8 @@ class Stand:
         return found + ([self._bracket(phase.other, Scheme(phase.best_of), phase.finals)] if phase.other else [])
 
     def _bracket(self, seeds: Sequence[int], scheme: Scheme, since: int) -> Bracket:
-        games = [Played(d.round, d.pair, d.winner) for d in self.duels if d.round >= since and d.played]
+        counted = [duel for duel in self.duels if duel.round >= since and (duel.played or duel.absent)]
+        games = [Played(duel.round, duel.pair, duel.winner, duel.absent) for duel in counted]
         return knockout.play(seeds, scheme, games, self.gone)
 
     def qualifiers(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -243,18 +266,19 @@ def duel_of(sheet: Sheet, side: Mapping[int, int]) -> Duel | None:
         return None
     where = sheet.table.round.n, sheet.table.n, (pair[0], pair[1])
     if sheet.struck and sheet.unplayed:
-        winner = by_forfeit(sheet.unplayed, sat, pair)
-        return Duel(*where, winner, 0, over=True, played=winner is not None)
+        winner, absent = by_forfeit(sheet.unplayed, sat, pair)
+        return Duel(*where, winner, 0, over=True, played=winner is not None, absent=absent)
     if not sheet.over:
-        return Duel(*where, None, 0, over=False, played=False)
+        return Duel(*where, None, 0, over=False, played=False, later=sheet.unplayed is not None)
     return Duel(*where, best_of(sheet, sat, pair), margin_of(sheet, sat, pair[0]), over=True, played=True)
 
 
-def by_forfeit(unplayed: Unplayed, sat: Mapping[int, int | None], pair: Collection[int]) -> int | None:
-    """The side that came, where the other did not."""
-    absent = {sat.get(position) for position in unplayed.absent}
-    came = [side for side in pair if side not in absent]
-    return came[0] if unplayed.kind == Unplayed.Kind.FORFEIT and len(came) == 1 else None
+def by_forfeit(unplayed: Unplayed, sat: Mapping[int, int | None], pair: Collection[int]) -> tuple[int | None, bool]:
+    """The side that came, where the other did not; and whether neither came."""
+    if unplayed.kind != Unplayed.Kind.FORFEIT:
+        return None, False
+    came = [side for side in pair if side not in {sat.get(position) for position in unplayed.absent}]
+    return came[0] if len(came) == 1 else None, not came
 
 
 def best_of(sheet: Sheet, sat: Mapping[int, int | None], pair: Sequence[int]) -> int | None:

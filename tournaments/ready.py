@@ -10,25 +10,31 @@ from dataclasses import dataclass
 from django.db.models import Count
 
 import scoring
-from tournaments.draws import model, partners
+from tournaments import phases
+from tournaments.draws import berger, groups, model, onpaper, partners
 from tournaments.draws.seating import draw
 from tournaments.models import Entry, Event, Seat
+from tournaments.phases import Phase, together
 
 Pattern = Sequence[tuple[int, int]]
 MARGIN = 2
 """How many more may come than are expected, or fewer."""
 EFFORT = 0.1
-FOUR = 4
+TWO, FOUR = 2, 4
 
 
 @dataclass(frozen=True)
 class Ready:
     """The rounds for so many players (pairs, where these are fixed), who are numbered from 1, most at tables of `size`
-    (in players of the draw)."""
+    (in players of the draw). `in_groups`: who is in which group; `matches`: of a knockout, or of the finals after
+    groups, where the numbers are seeds; each is won by `games` games."""
 
     players: int
     size: int
     rounds: tuple[model.Round, ...]
+    in_groups: tuple[tuple[int, ...], ...] = ()
+    matches: tuple[onpaper.PaperMatch, ...] = ()
+    games: int = 1
 
 
 def partner_seats(event: Event) -> Pattern | None:
@@ -61,10 +67,26 @@ def numbers(event: Event) -> range:
 
 def ready(event: Event, players: int, size: int) -> Ready:
     """All rounds of the evening for so many players."""
+    if event.duels and event.format != Event.Format.SWISS:
+        return ready_phase(phases.current(event) or Phase(event.format, 1), players)
     rounds = 1 if event.format == Event.Format.FREE else event.planned_rounds
     drawn = draw(model.Request(players, sizes_for(event, players, size), rounds, seed=event.pk, effort=EFFORT)).rounds
     pattern = partner_seats(event) if event.pairing == Event.Pairing.DRAWN else None
     return Ready(players, size, partners.split(drawn, (), pattern) if pattern else drawn)
+
+
+def ready_phase(phase: Phase, there: int) -> Ready:
+    """A round robin, groups, a knockout: they follow from the numbers alone."""
+    players = min(there, phase.qualified or there)
+    everybody, games = range(1, players + 1), phase.best_of // 2 + 1
+    if phase.format == Event.Format.ALL:
+        return Ready(players, TWO, berger.table(everybody, phase.double))
+    if phase.format == Event.Format.KNOCKOUT:
+        return Ready(players, TWO, (), matches=tuple(onpaper.matches(players, phase.scheme)), games=games)
+    dealt = groups.snake(everybody, min(phase.groups, players))
+    rounds = together([berger.table(group, phase.double) for group in dealt])
+    finals = onpaper.matches(min(players, len(dealt) * phase.through + phase.best), phase.scheme)
+    return Ready(players, TWO, rounds, dealt, tuple(finals), games)
 
 
 def all_ready(event: Event) -> list[Ready]:
@@ -90,9 +112,9 @@ def usual_size(event: Event) -> int:
 
 def sizes_of(event: Event) -> tuple[int, ...]:
     """The sizes of table that may be drawn, in players of the draw."""
-    if event.pairing == Event.Pairing.FIXED:
-        return (2,)
-    return (4,) if event.pairing == Event.Pairing.DRAWN else scoring.game(event.game).sizes
+    if event.pairing == Event.Pairing.FIXED or event.duels:
+        return (TWO,)
+    return (FOUR,) if event.pairing == Event.Pairing.DRAWN else scoring.game(event.game).sizes
 
 
 def sizes_for(event: Event, players: int, size: int) -> tuple[int, ...]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from copy import copy
 from dataclasses import dataclass, replace
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 import scoring
@@ -22,9 +23,9 @@ Body = dict[str, Any]
 
 @dataclass(frozen=True)
 class Sheet:
-    """`seats` are who sits now, `sitters` every row of them, in order of position and `since`; `number` is what the
-    table's next record must bear. Where the table cannot play as it is seated, `setting` and `state` are None and
-    `problems` says why."""
+    """`event` bears the rules of the table's round (`Event.of_round`). `seats` are who sits now, `sitters` every row of
+    them, in order of position and `since`; `number` is what the table's next record must bear. Where the table cannot
+    play as it is seated, `setting` and `state` are None and `problems` says why."""
 
     table: Table
     event: Event
@@ -43,7 +44,7 @@ class Sheet:
     @classmethod
     def of(cls, table: Table) -> Sheet:
         """The sheet of a table that came with its seats, entries, records, counts and confirmations."""
-        event = table.round.event
+        event = table.round.event.of_round(table.round.n)
         sitters = tuple(sorted(table.seats.all(), key=lambda seat: (seat.position, seat.since)))
         seats = tuple({seat.position: seat for seat in sitters}.values())
         names = tuple(seat.entry.shown_name for seat in seats)
@@ -99,6 +100,19 @@ class Sheet:
     def over(self) -> bool:
         """Does nothing more come from this table: played to its end, or not to be played at all?"""
         return self.struck or (self.state is not None and self.state.complete)
+
+    @property
+    def keys(self) -> str:
+        """The ids of all records, in order: a phone that finds its own there knows that it was heard, and one that was
+        told of another knows that the book has gone back."""
+        return " ".join(record.key for record in self.records)
+
+    @property
+    def identity(self) -> str:
+        """Which table of which evening it is, and who sat down at it first: where a backup was put back, another table
+        may come to bear this one's number and key."""
+        sat = [(seat.position, seat.entry_id) for seat in self.sitters if seat.since == 1]
+        return sha256(f"{self.event.created_at.isoformat()}/{self.table.pk}/{sat}".encode()).hexdigest()[:16]
 
     @property
     def started(self) -> bool:

@@ -4,7 +4,7 @@ A table class knows the type of its rows and nothing else: no query, no rule of 
 programs.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import django_tables2 as tables
@@ -13,6 +13,7 @@ from django.utils.safestring import SafeString
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
+from django_tables2.data import TableListData
 
 from .ranks import CALLED, shown
 from .standings.game import Figures
@@ -21,6 +22,30 @@ from .standings.scores import Number
 from .templatetags.corbillon import gain
 
 Address = Callable[[Row, str], str]
+Told = Callable[[Sequence[Row]], Sequence[Row]]
+
+
+class RankedRows(TableListData):  # type: ignore[misc]
+    """Rows in the order of their ranks, of which only those that are shown are `told` in full; in another order all."""
+
+    def __init__(self, rows: list[Row], told: Told) -> None:
+        super().__init__(rows)
+        self.ranked, self.told = rows, told
+
+    def order_by(self, aliases: Sequence[str]) -> None:
+        """By rank they stand already."""
+        if tuple(aliases) == ("rank",):
+            self.data = self.ranked
+        else:
+            self.data = list(self.told(self.ranked))
+            super().order_by(aliases)
+
+    def __getitem__(self, key: Any) -> Any:
+        found = super().__getitem__(key)
+        return self.told(found) if isinstance(key, slice) and self.data is self.ranked else found
+
+    def __iter__(self) -> Iterator[Row]:
+        return iter(self.told(self.data) if self.data is self.ranked else self.data)
 
 
 class FigureColumn(tables.Column):
@@ -92,7 +117,8 @@ class StandingsTable(tables.Table):
     """An event's standings, a row a player. Sorting moves rows and leaves every rank what it is.
 
     `figures`: what the event's game counts. `address(row, figure)` gives where a figure leads; without it nothing is a
-    link. `moved`: by entry, the places climbed since the round before; without it that column is not there.
+    link. `moved`: by entry, the places climbed since the round before; without it that column is not there. `told`:
+    what completes the rows that are shown; without it they are complete.
     """
 
     rank = tables.Column(
@@ -123,6 +149,7 @@ class StandingsTable(tables.Table):
         figures: Figures,
         address: Address | None = None,
         moved: Mapping[int, int] | None = None,
+        told: Told | None = None,
         **options: Any,
     ) -> None:
         self.address = address
@@ -132,7 +159,8 @@ class StandingsTable(tables.Table):
         extra: list[tuple[str, tables.Column]] = [(key, MetricColumn(key)) for key in more]
         extra += [("moved", MovedColumn(moved))] if moved else []
         order = ("rank", *(["moved"] if moved else []), "player", *more, "...")
-        super().__init__(rows, exclude=hidden, extra_columns=extra, sequence=order, **options)
+        data = RankedRows(rows, told) if told else rows
+        super().__init__(data, exclude=hidden, extra_columns=extra, sequence=order, **options)
         if not figures.in_jetons:
             self.columns["total"].column.verbose_name = _("Points")
 

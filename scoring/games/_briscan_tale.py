@@ -9,7 +9,7 @@ from scoring.games._briscan_names import SUITS
 from scoring.games._briscan_score import called_marks, winning_mark
 from scoring.language import Series, Text
 from scoring.model import Mark, Outcome, Step, TableState
-from scoring.phrases import departure, totals
+from scoring.phrases import departure, each, totals
 
 
 def opening(law: Law) -> Sequence[Text]:
@@ -47,7 +47,7 @@ def _coup(before: TableState, after: TableState, coup: Coup, outcome: Outcome) -
         winner = names[called[place][0]]
         yield Text("Par cette marque, {player} arrive à {target} points et gagne.", player=winner, target=law.target)
         if called[place + 1 :]:
-            yield Text("On note encore : {marks}.", marks=_marked(names, called[place + 1 :]))
+            yield Text("On marque encore : {marks}.", marks=_marked(names, called[place + 1 :]))
     yield from _end(coup, outcome, names, vole_wins=place is None)
     yield _brought(outcome)
     yield totals(after)
@@ -56,7 +56,7 @@ def _coup(before: TableState, after: TableState, coup: Coup, outcome: Outcome) -
 def _marked(names: Sequence[str], marks: Sequence[Mark]) -> Series:
     """The marks in their order, those of one player that follow each other together."""
     turns = groupby(marks, lambda mark: mark[0])
-    return Series(Text("{player} {marks}", player=names[seat], marks=_turn(each)) for seat, each in turns)
+    return Series(each((names[seat], _turn(same)) for seat, same in turns))
 
 
 def _turn(marks: Iterable[Mark]) -> tuple[Text, ...]:
@@ -76,18 +76,12 @@ def _end(coup: Coup, outcome: Outcome, names: Sequence[str], vole_wins: bool) ->
         winner = names[end.tricks_won.index(TRICKS)]
         yield _vole(winner, vole_wins)
     elif end.tricks_won is not None:
-        won = tuple(_tricks(name, n) for name, n in zip(names, end.tricks_won, strict=True))
-        yield Text("Levées : {won}.", won=won)
+        yield Text("Levées : {won}.", won=each(zip(names, end.tricks_won, strict=True)))
     last = [mark for mark in outcome.marks if mark[2] in ("BRC-13", "BRC-14", "BRC-15")]
     if last:
         yield Text("À la fin, on marque : {marks}.", marks=_marked(names, last))
     if end.card_points is not None:
-        had = tuple(Text("{player} {n}", player=name, n=n) for name, n in zip(names, end.card_points, strict=True))
-        yield Text("Points de cartes : {had}.", had=had)
-
-
-def _tricks(name: str, n: int) -> Text:
-    return Text("{player} {n}", player=name, n=n)
+        yield Text("Points de cartes : {had}.", had=each(zip(names, end.card_points, strict=True)))
 
 
 def _vole(winner: str, wins: bool) -> Text:
@@ -98,5 +92,4 @@ def _vole(winner: str, wins: bool) -> Text:
 
 def _brought(outcome: Outcome) -> Text:
     rows = zip(outcome.setting.players, outcome.seat_net, strict=True)
-    told = tuple(Text("{player} {n}", player=name, n=n) for name, n in rows)
-    return Text("Le coup rapporte : {told}.", told=told)
+    return Text("Le coup rapporte : {told}.", told=each(rows))

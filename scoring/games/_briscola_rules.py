@@ -47,7 +47,7 @@ RULES = (
     Rule("BLA-05", Text("Qui tire la plus basse carte donne le premier."), "src", "S4"),
     Rule(
         "BLA-06",
-        Text("Avec 61 points ou plus on gagne la donne ; à égalité (60–60, 40–40–40) elle est nulle."),
+        Text("Avec 61 points ou plus on gagne le coup ; à égalité (60–60, 40–40–40) il est nul."),
         "src",
         "S4",
     ),
@@ -63,8 +63,8 @@ RULES = (
     Rule(
         "BLA-08",
         Text(
-            "La partie : une seule donne ; ou au meilleur de n donnes (celles que personne "
-            "ne gagne ne comptent pas) ; ou n donnes, les nulles comprises ; ou un nombre "
+            "La partie : un seul coup ; ou au meilleur de n coups (ceux que personne "
+            "ne gagne ne comptent pas) ; ou n coups, les nuls compris ; ou un nombre "
             "de points à atteindre."
         ),
         "src usage",
@@ -72,16 +72,16 @@ RULES = (
     ),
     Rule(
         "BLA-09",
-        Text("Le donneur suivant est à la droite du donneur, même après une donne nulle."),
+        Text("Le donneur suivant est à la droite du donneur, même après un coup nul."),
         "src",
         "S4",
     ),
     Rule(
         "BLA-10",
         Text(
-            "Aux points : seul celui qui gagne la donne marque, et il marque ses points de cartes (au "
-            "choix : chacun marque les siens, sauf donne nulle). La partie finit avec la donne où "
-            "quelqu’un atteint le but ; le plus haut total gagne ; à égalité, une donne de plus."
+            "Aux points : seul celui qui gagne le coup marque, et il marque ses points de cartes (au "
+            "choix : chacun marque les siens, sauf coup nul). La partie finit avec le coup où "
+            "quelqu’un atteint le but ; le plus haut total gagne ; à égalité, un coup de plus."
         ),
         "src house",
         "S4",
@@ -102,22 +102,22 @@ OPTIONS = (
     Option(
         "match",
         Text("La partie se joue"),
-        Text("En une donne, au meilleur de plusieurs, en un nombre fixe de donnes, ou jusqu’à un total."),
+        Text("En un coup, au meilleur de plusieurs, en un nombre fixe de coups, ou jusqu’à un total."),
         "choice",
         "single",
         "src usage",
         ("BLA-08",),
         choices=(
-            ("single", Text("en une donne")),
-            ("best_of", Text("au meilleur de n donnes")),
-            ("fixed", Text("en n donnes")),
+            ("single", Text("en un coup")),
+            ("best_of", Text("au meilleur de n coups")),
+            ("fixed", Text("en n coups")),
             ("target", Text("jusqu’à un total de points")),
         ),
     ),
     Option(
         "match_n",
-        Text("Nombre de donnes"),
-        Text("Pour une partie en n donnes ou au meilleur de n ; au meilleur de n, un nombre impair."),
+        Text("Nombre de coups"),
+        Text("Pour une partie en n coups ou au meilleur de n ; au meilleur de n, un nombre impair."),
         "integer",
         3,
         "usage",
@@ -139,12 +139,12 @@ OPTIONS = (
     Option(
         "target_marks",
         Text("Qui marque ses points"),
-        Text("Seul celui qui gagne la donne, à la lettre de la règle, ou chacun les siens."),
+        Text("Seul celui qui gagne le coup, à la lettre de la règle, ou chacun les siens."),
         "choice",
         "winner",
         "src",
         ("BLA-10",),
-        choices=(("winner", Text("qui gagne la donne")), ("all", Text("chacun"))),
+        choices=(("winner", Text("qui gagne le coup")), ("all", Text("chacun"))),
     ),
     Option(
         "three_player_pack",
@@ -188,11 +188,11 @@ OPTIONS = (
 )
 
 PRESETS = (
-    Preset("briscola", Text("Briscola"), Text("La règle, à la lettre : une donne, 61 points pour gagner.")),
+    Preset("briscola", Text("Briscola"), Text("La règle, à la lettre : un coup, 61 points pour gagner.")),
     Preset(
         "briscola-usage",
         Text("Briscola, à l’usage d’aujourd’hui"),
-        Text("Au meilleur de trois donnes ; à trois, on ôte un seul deux et le plus de points gagne."),
+        Text("Au meilleur de trois coups ; à trois, on ôte un seul deux et le plus de points gagne."),
         {"three_player_pack": "one", "three_player_win": "most", "match": "best_of"},
     ),
 )

@@ -6,7 +6,7 @@ from scoring.games import _briscola_coup as deals
 from scoring.games._briscola_law import Law
 from scoring.language import Series, Text, plural
 from scoring.model import Outcome, Setting, Step, TableState
-from scoring.phrases import by_party, departure, points
+from scoring.phrases import by_party, departure, each, points
 
 
 def opening(law: Law) -> Text:
@@ -14,14 +14,14 @@ def opening(law: Law) -> Text:
     if law.target is not None:
         return Text("On joue en {target} points.", target=law.target)
     if law.wins_needed is not None:
-        return plural("Il faut gagner {n} donne.", "Il faut gagner {n} donnes.", law.wins_needed)
+        return plural("Il faut gagner {n} coup.", "Il faut gagner {n} coups.", law.wins_needed)
     assert law.deals is not None
-    return plural("On joue {n} donne.", "On joue {n} donnes.", law.deals)
+    return plural("On joue {n} coup.", "On joue {n} coups.", law.deals)
 
 
 def total(law: Law, number: int) -> Text:
     """Deals won, or points."""
-    return points(number) if law.target is not None else plural("{n} donne gagnée", "{n} donnes gagnées", number)
+    return points(number) if law.target is not None else plural("{n} coup gagné", "{n} coups gagnés", number)
 
 
 def tell(before: TableState, step: Step) -> Sequence[Text]:
@@ -34,29 +34,39 @@ def tell(before: TableState, step: Step) -> Sequence[Text]:
 def _deal(before: TableState, after: TableState, outcome: Outcome) -> Iterator[Text]:
     setting, had = outcome.setting, outcome.seat_points
     assert had is not None
-    yield Text("Donne {n}, faite par {player}.", n=before.coups_played + 1, player=outcome.dealer)
+    yield Text("Coup {n}, donné par {player}.", n=before.coups_played + 1, player=outcome.dealer)
     rows = setting.sides or tuple((name,) for name in setting.players)
     yield Text("Points : {had}.", had=_rows(setting, [(names, had[setting.seats[names[0]]]) for names in rows]))
-    yield _result(outcome, had)
     law: Law = setting.law
+    yield _result(law, outcome, had)
     if law.target is not None:
         yield Text("Totaux : {rows}.", rows=_rows(setting, by_party(after)))
     elif law.deals != 1:
-        yield Text("Donnes gagnées : {rows}.", rows=_rows(setting, by_party(after)))
+        yield Text("Coups gagnés : {rows}.", rows=_rows(setting, by_party(after)))
 
 
 def _rows(setting: Setting, rows: Sequence[tuple[tuple[str, ...], int]]) -> tuple[Text, ...]:
     """«Anne 58 et Basile 62»; sides, whose names hold an «et», side by side."""
-    told = tuple(Text("{players} {n}", players=names, n=number) for names, number in rows)
+    told = each(rows)
     return told if setting.sides is None else Series(told)
 
 
-def _result(outcome: Outcome, had: Sequence[int]) -> Text:
+def _result(law: Law, outcome: Outcome, had: Sequence[int]) -> Text:
+    """Who wins the deal; to a target, that the others mark nothing (BLA-10)."""
     names = outcome.winners
     if deals.is_void(had):
-        return Text("Égalité : la donne est nulle.")
+        return Text("Égalité : le coup est nul.")
     if not names:
-        return Text("Personne n’a 61 points : personne ne gagne cette donne.")
+        return Text("Personne n’a 61 points : personne ne gagne ce coup.")
+    if law.target is not None and not law.all_mark and (len(names) == 1 or outcome.setting.sides):
+        return _marks_alone(names, points(max(had)))
     if len(names) == 1:
-        return Text("{player} gagne la donne.", player=names[0])
-    return Text("{players} gagnent la donne.", players=names)
+        return Text("{player} gagne le coup.", player=names[0])
+    return Text("{players} gagnent le coup.", players=names)
+
+
+def _marks_alone(names: tuple[str, ...], marked: Text) -> Text:
+    """One player, or one side."""
+    if len(names) == 1:
+        return Text("{player} gagne le coup : ses {points} comptent, et eux seuls.", player=names[0], points=marked)
+    return Text("{players} gagnent le coup : leurs {points} comptent, et eux seuls.", players=names, points=marked)

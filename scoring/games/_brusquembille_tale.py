@@ -8,13 +8,13 @@ from scoring.games._brusquembille_law import Law
 from scoring.games._brusquembille_score import counted_points
 from scoring.language import Series, Text, plural
 from scoring.model import Outcome, Step, TableState
-from scoring.phrases import both, changes, departure, fiches, hand_overs, holdings, jetons, points, tokens, totals
+from scoring.phrases import both, changes, departure, each, fiches, hand_overs, holdings, jetons, points, tokens, totals
 
 
 def opening(law: Law) -> Sequence[Text]:
     """The coups and the cave, or the target."""
     if law.coups is None:
-        return (Text("On joue aux points, en {target}.", target=law.target),)
+        return (Text("On joue en {target} points.", target=law.target),)
     cave = ledger.cave(law.coups)
     coups = plural("On joue {n} coup.", "On joue {n} coups.", law.coups)
     return (coups, Text("Cave de chacun : {cave}.", cave=both(cave.fiches, cave.jetons)))
@@ -57,7 +57,7 @@ def _points(coup: Coup, outcome: Outcome) -> Iterator[Text]:
     """«Points: Anne 58, Basile 37 et Chloé 25.», by side where there are two."""
     setting = outcome.setting
     rows = setting.sides or tuple((name,) for name in setting.players)
-    had = tuple(Text("{players} {n}", players=names, n=coup.points[setting.seats[names[0]]]) for names in rows)
+    had = each((names, coup.points[setting.seats[names[0]]]) for names in rows)
     if any(coup.points):
         yield Text("Points : {had}.", had=had if setting.sides is None else Series(had))
 

@@ -37,14 +37,14 @@ RULES = (
     ),
     Rule(
         "CHI-05",
-        Text("Au choix : les huit levées au camp du demandeur (cappotto) doublent la donne."),
+        Text("Au choix : les huit levées au camp du demandeur (cappotto) doublent le coup."),
         "usage",
         "",
     ),
     Rule(
         "CHI-06",
         Text(
-            "Au choix : l’enchère multiplie la donne (71 et plus par 2, 81 par 3, 91 par 4, "
+            "Au choix : l’enchère multiplie le coup (71 et plus par 2, 81 par 3, 91 par 4, "
             "101 par 5). Seul, cappotto et enchère se multiplient entre eux."
         ),
         "usage",
@@ -80,7 +80,7 @@ OPTIONS = (
     Option(
         "cappotto",
         Text("Le cappotto double"),
-        Text("Les huit levées au camp du demandeur doublent la donne."),
+        Text("Les huit levées au camp du demandeur doublent le coup."),
         "boolean",
         False,
         "usage",

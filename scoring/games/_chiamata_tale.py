@@ -7,7 +7,7 @@ from scoring.games._briscola_law import FORTY
 from scoring.games._chiamata_coup import Coup
 from scoring.language import Text, plural
 from scoring.model import Outcome, Step, TableState
-from scoring.phrases import departure, signed
+from scoring.phrases import departure, each, signed
 
 Factor = Callable[[Any, Coup], int]
 
@@ -39,7 +39,7 @@ def _coup(before: TableState, after: TableState, coup: Coup, outcome: Outcome, f
     yield _result(coup, tuple(names[seat] for seat in coup.side))
     times = factor(outcome.setting.law, coup)
     if times > 1:
-        yield Text("La donne compte {n} fois.", n=times)
+        yield Text("Le coup compte {n} fois.", n=times)
     yield Text("On marque : {marks}.", marks=_signed((names[seat], points) for seat, points, _, _ in outcome.marks))
     yield Text("Totaux : {rows}.", rows=_signed(after.totals.items()))
 
@@ -56,4 +56,4 @@ def _result(coup: Coup, side: tuple[str, ...]) -> Text:
 
 
 def _signed(rows: Iterable[tuple[str, int]]) -> tuple[Text, ...]:
-    return tuple(Text("{player} {n}", player=name, n=signed(number)) for name, number in rows)
+    return each((name, signed(number)) for name, number in rows)

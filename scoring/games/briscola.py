@@ -38,7 +38,7 @@ class Briscola(Game):
         if options["match"] != "best_of" or options["match_n"] % 2:
             return options
         text = Text(
-            "Au meilleur de {n} donnes, personne ne serait sûr de gagner : il faut un nombre impair.",
+            "Au meilleur de {n} coups, personne ne serait sûr de gagner : il faut un nombre impair.",
             n=options["match_n"],
         )
         problems.append(Problem("options.match_n", "BLA-08", text))
@@ -143,14 +143,14 @@ class Briscola(Game):
         law: Law = setting.law
         if law.target is not None:
             return super().unit(setting, total)
-        return plural("donne gagnée", "donnes gagnées", total)
+        return plural("coup gagné", "coups gagnés", total)
 
 
 def _marks(law: Law, points: Sequence[int], won: tuple[int, ...]) -> list[Mark]:
     """A point for each deal won (BLA-06, 07); to a target, card points (BLA-10)."""
     if law.target is None:
         rule = "BLA-06" if max(points) > HALF else "BLA-07"
-        return [(seat, 1, rule, Text("donne gagnée avec {n} points", n=points[seat])) for seat in won]
+        return [(seat, 1, rule, Text("coup gagné avec {n} points", n=points[seat])) for seat in won]
     everybody = law.all_mark and not deals.is_void(points)
     return [
         (seat, number, "BLA-10", plural("{n} point de cartes", "{n} points de cartes", number))

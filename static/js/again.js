@@ -3,10 +3,10 @@
    was corrected since, has another id, and leaves the form empty. It knows no game, and sends nothing. */
 
 import { aside, draftOf, idOf, newId, pairs, putDraft } from "./draft.js";
-import { current, keep, read } from "./keyring.js";
+import { current, keep, read, tableOf } from "./keyring.js";
 
 const sheet = document.getElementById("sheet");
-const nameOf = (form) => `corbillon.sent.${current()}.${form.id}`;
+const nameOf = (form) => `corbillon.sent.${tableOf(current())}.${form.id}`;
 
 /** It is being kept to be sent, under the id it bears now. */
 export function remember(form) {

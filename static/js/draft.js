@@ -2,9 +2,9 @@
    Each draft bears the id of the writing that it will become, made before anything is sent, so that a second tap, a
    retry or a reload in the middle is the same writing. `crypto.randomUUID` does not exist over plain http. */
 
-import { current, keep, read } from "./keyring.js";
+import { current, keep, read, tableOf } from "./keyring.js";
 
-const nameOf = (form) => `corbillon.draft.${current()}.${form.id}`;
+const nameOf = (form) => `corbillon.draft.${tableOf(current())}.${form.id}`;
 const OURS = ["number", "key"]; // of the sending, not of what is said
 
 export function newId() {
@@ -46,7 +46,7 @@ export const putDraft = (form, draft) => keep(nameOf(form), draft);
 
 /** What was being typed while something else is mended: put by, and taken back. */
 export function aside(form, draft) {
-  const name = `corbillon.aside.${current()}.${form.id}`;
+  const name = `corbillon.aside.${tableOf(current())}.${form.id}`;
   const put = read(name);
   if (draft || put) keep(name, draft && draft.id !== put?.id ? draft : null);
   return put;

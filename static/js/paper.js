@@ -1,6 +1,7 @@
 /* A paper sheet typed by keyboard alone: arrows and Enter walk the grid, the last player's points fill themselves, and a
    total that is not right is told at once. What else is wrong with a coup the server says when its row is left. */
 
+import { comeBack, save } from "./half_typed.js";
 import { current } from "./keyring.js";
 
 const PAUSE_MS = 250;
@@ -80,7 +81,10 @@ document.addEventListener("input", ({ target }) => {
   if (!cell) return;
   fill(rowOf(cell), cell);
   tellSum(rowOf(cell));
+  save(cell.form);
 });
+
+document.addEventListener("change", ({ target }) => target.id === "paper-dealer" && save(target.form));
 
 /* ── a row that is left is read by the server, which alone knows the rules; an answer that comes late is dropped */
 
@@ -89,6 +93,7 @@ document.addEventListener("focusout", ({ target, relatedTarget }) => {
   if (!cell || (relatedTarget && cellOf(relatedTarget) && rowOf(relatedTarget) === rowOf(cell))) return;
   fill(rowOf(cell), null);
   tellSum(rowOf(cell));
+  save(cell.form);
   clearTimeout(pause);
   pause = setTimeout(() => check(cell.form), PAUSE_MS);
 });
@@ -113,3 +118,20 @@ function show(row, found) {
   if (sentences.length) tell(row, sentences, wrong);
   else tellSum(row);
 }
+
+/* ── a grid has come: with its page at the desk, into the page on a phone */
+
+const begun = new WeakSet();
+
+function begin() {
+  const form = document.querySelector("[data-paper]")?.closest("form");
+  if (!form || begun.has(form)) return;
+  begun.add(form);
+  comeBack(form, () => {
+    for (const row of form.querySelectorAll("tr[data-row]")) tellSum(row);
+    check(form);
+  });
+}
+
+begin();
+document.addEventListener("htmx:afterSwap", begin);

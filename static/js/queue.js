@@ -3,7 +3,9 @@
    an address, a serialised form and the number that it expects in its table's book.
 
    An item: {id, table, order, number, url, body, seat, title, said, coup, last, at, left, recorded, stopped}
-     left: it may have left this phone;  recorded: its number in the book, once told;
+     left: it may have left this phone;  recorded: its number in the book, once told, and `told`: when that was;
+     settled: seen in a sheet as well, so nobody needs to be shown it: kept for some days, in case the book goes back;
+     book: which table of which evening it is for;  was: what is settled under the same id, where that was used twice;
      stopped: {kind, html, next} where somebody must decide first; nothing of its table is sent meanwhile. */
 
 import { newId } from "./draft.js";
@@ -14,6 +16,7 @@ import * as store from "./store.js";
 const KEPT = "application/vnd.corbillon.kept+json";
 const SOONEST_MS = 2_000;
 const LATEST_MS = 30_000;
+const KEPT_MS = 3 * 24 * 3_600_000;
 const others = "BroadcastChannel" in window ? new BroadcastChannel("corbillon.queue") : null;
 const listeners = new Set();
 let items = [];
@@ -24,7 +27,9 @@ let timer = 0;
 /* ── looking */
 
 export const waiting = (table) => items.filter((one) => one.table === table && !one.recorded);
-export const shown = (table) => items.filter((one) => one.table === table);
+export const shown = (table) => items.filter((one) => one.table === table && !one.settled);
+/** What this phone was told to be in the book of this table, before the moment `until`. */
+export const toldBefore = (table, until) => items.filter((one) => one.table === table && one.recorded && one.told < until);
 export const tables = () => [...new Set(items.filter((one) => !one.recorded).map((one) => one.table))];
 export const find = (id) => items.find((one) => one.id === id) ?? null;
 export const isMending = (table) => items.some((one) => one.table === table && one.stopped?.kind === "correcting");
@@ -65,13 +70,15 @@ export function keep(entry) {
   return rework((all) => {
     const same = all.find((one) => one.id === entry.id);
     if (same && same.url === entry.url && same.body === entry.body && !same.stopped) return { answer: "known" };
-    if (same && !mayChange(same)) return { answer: "taken" };
-    const order = same?.order ?? Math.max(0, ...all.map((one) => one.order)) + 1;
-    const number = same?.number ?? entry.number;
-    const fresh = { left: false, recorded: null, stopped: null };
+    if (same && !same.settled && !mayChange(same)) return { answer: "taken" };
+    const order = (same?.settled ? null : same?.order) ?? after(all);
+    const number = (same?.settled ? null : same?.number) ?? entry.number;
+    const fresh = { left: false, recorded: null, stopped: null, was: same?.settled ? same : same?.was };
     return { put: [{ ...entry, ...fresh, order, number, at: same?.at ?? Date.now() }], answer: "kept" };
   });
 }
+
+const after = (all) => Math.max(0, ...all.map((one) => one.order)) + 1;
 
 /** May what it says be changed still? Only where the book cannot hold it: it never left, or was refused. */
 export const mayChange = (item) => !item.recorded && (!item.left || ["refused", "correcting"].includes(item.stopped?.kind));
@@ -79,13 +86,34 @@ export const mayChange = (item) => !item.recorded && (!item.left || ["refused", 
 /** It is being mended in its form: not to be sent meanwhile. */
 export const hold = (id) => change(id, { stopped: { kind: "correcting" } });
 
-/** What is in the sheets that came needs no place here any more. */
-export function settle(table, next) {
-  if (!items.some((one) => isSettled(one, table, next))) return Promise.resolve();
-  return rework((all) => ({ remove: all.filter((one) => isSettled(one, table, next)).map((one) => one.id) }));
+/** What is in the sheet that came (`known`: the ids in it) is shown there, and here no more. */
+export function settle(table, known) {
+  const seen = (one) => one.recorded && !one.settled && one.table === table && known.has(one.id);
+  if (!items.some(seen)) return Promise.resolve();
+  return rework((all) => ({
+    put: all.filter(seen).map((one) => ({ ...one, settled: true })),
+    remove: all.filter((one) => one.settled && one.told < Date.now() - KEPT_MS).map((one) => one.id),
+  }));
 }
 
-const isSettled = (one, table, next) => one.recorded && one.table === table && one.recorded < next;
+/* ── a book that has gone back: an older backup was put in its place */
+
+/** It was written at once, without waiting here, under the number `recorded`: kept as all that was written. */
+export const noteTold = (entry, recorded) => rework((all) =>
+  ({ put: [{ ...entry, recorded, left: true, settled: true, stopped: null, told: Date.now(), at: Date.now(), order: after(all) }] }));
+
+/** The book lacks these, which it held: they are sent again under their ids, at the numbers they had. */
+export const bringBack = (ids) => rework((all) => ({
+  put: all.filter((one) => ids.includes(one.id) && one.recorded)
+    .map((one) => ({ ...one, number: one.recorded, recorded: null, settled: false, stopped: null, left: true })),
+}));
+
+/** The book has come to `next`: what had been refused for standing further on goes now. */
+export function retry(table, next) {
+  const first = waiting(table)[0];
+  const early = first?.stopped?.kind === "stale" && first.stopped.next < first.number && first.number === next;
+  return early ? again(first.id) : null;
+}
 
 /* ── deciding: what somebody answers where both were shown */
 
@@ -94,7 +122,8 @@ export function drop(id, { kept = false } = {}) {
   return rework((all) => {
     const item = all.find((one) => one.id === id);
     const later = item ? all.filter((one) => one.table === item.table && one.order > item.order && !one.recorded) : [];
-    return { remove: [id], put: kept ? [] : later.map((one) => ({ ...one, number: one.number - 1 })) };
+    const moved = kept ? [] : later.map((one) => ({ ...one, number: one.number - 1 }));
+    return item?.was ? { put: [item.was, ...moved] } : { remove: [id], put: moved };
   });
 }
 
@@ -111,8 +140,9 @@ export function sendAfter(id, next, { replacing = null } = {}) {
     const first = next + (undo ? 1 : 0);
     const put = line.map((one, n) => ({ ...one, number: first + n, ...(one.id === id ? { stopped: null } : {}) }));
     const reused = item.stopped?.kind === "reused";
-    if (reused) put[0] = { ...put[0], id: newId(), left: false };
-    return { put: undo ? [undo, ...put] : put, remove: reused ? [id] : [] };
+    if (reused) put[0] = { ...put[0], id: newId(), left: false, was: null };
+    const written = reused && item.was ? [item.was] : [];
+    return { put: [...written, ...(undo ? [undo] : []), ...put], remove: reused && !item.was ? [id] : [] };
   }).then(drain);
 }
 
@@ -190,7 +220,7 @@ async function told(item, answer) {
   if (answer.status === 200) {
     const { id, recorded } = answer.json();
     if (id !== item.id || !Number.isInteger(recorded)) throw new Unreached("not an answer to this");
-    await change(item.id, { recorded, stopped: null });
+    await change(item.id, { recorded, stopped: null, told: Date.now() });
     return "recorded";
   }
   if (answer.status === 404) return "keyless";

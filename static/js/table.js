@@ -8,9 +8,11 @@ import { enliven } from "./coup.js";
 import { aside, drop, draftOf, idOf, newId, pairs, putDraft, restore, save, settle } from "./draft.js";
 import { addressOf, entry } from "./entry.js";
 import { foresee, silence } from "./foresight.js";
+import { drawHalfTyped } from "./half_typed.js";
 import { install } from "./install.js";
 import { current, forget, fromAddress, keep, known, note, opened, read, tableOf } from "./keyring.js";
 import * as queue from "./queue.js";
+import { compare, drawNotice, factsOf } from "./restored.js";
 import { Unreached, ask, heard } from "./server.js";
 import { dropSheet, keepSheet, lastSheet, onlyRemembered } from "./store.js";
 import { listTables } from "./tables.js";
@@ -20,10 +22,12 @@ const REFRESH_MS = 20_000;
 const PATIENCE_MS = 700; // after that the form is free for the next coup, and the list tells of this one
 const STALE_MS = 3_000; // after that a kept sheet is shown while the fresh one is on its way
 const sheet = document.getElementById("sheet");
+const { undoing } = document.getElementById("waiting").dataset;
 const arriving = [...sheet.childNodes];
 const { url, program } = sheet.dataset;
 const shown = () => sheet.querySelector(".sheet");
 const nextNumber = () => Number(shown()?.dataset.number ?? 1);
+const inBook = () => new Set(shown()?.dataset.recorded.split(" "));
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 let pristine = null; // the sheet as the server gave it, nothing typed in it: {html, at}
 let keeping = false;
@@ -48,11 +52,12 @@ async function start() {
 
 /** True where something was shown. `gently`: only where nobody has begun to type or to read by the time it comes. */
 async function load({ stamp = "", gently = false } = {}) {
-  const key = current();
+  const key = current(), asked = Date.now();
   try {
     const { status, text } = await ask(stamp ? `${url}?stamp=${stamp}` : url, { headers: headers() });
     if (key !== current()) return true; // another table is shown by now
     if (status === 404) return closed(key, text);
+    if (status === 200) goneBack(text, asked);
     return fresh(status === 204 ? pristine.html : text, status === 200 && !(gently && busy()));
   } catch (error) {
     if (!(error instanceof Unreached)) throw error;
@@ -66,6 +71,16 @@ function fresh(html, changes) {
   if (!changes) return false;
   opened();
   return show(html);
+}
+
+/** Where the book has gone back, what it lacks goes again before anything else. */
+async function goneBack(html, asked) {
+  const facts = factsOf(html);
+  const again = facts && await compare(tableOf(current()), facts, asked);
+  drawNotice();
+  if (!again) return;
+  await queue.drain();
+  load({ gently: true });
 }
 
 function closed(key, html) {
@@ -97,15 +112,17 @@ function show(html) {
 
 function arrived() {
   if (shown()) {
-    const { label, recorded } = shown().dataset;
+    const { label } = shown().dataset;
     const table = tableOf(current());
     note({ label });
     const held = queue.shown(table).filter((one) => one.stopped?.kind !== "correcting").map(({ id }) => id);
-    settle(sheet.querySelectorAll("form[data-draft]"), [...recorded.split(" "), ...held]);
+    settle(sheet.querySelectorAll("form[data-draft]"), [...inBook(), ...held]);
     adjust();
     for (const form of sheet.querySelectorAll("form[data-draft]")) revive(form);
-    queue.settle(table, nextNumber());
+    queue.settle(table, inBook());
   }
+  drawNotice();
+  drawHalfTyped();
   listTables(start);
   if (wrote) (sheet.querySelector("[data-focus]") ?? sheet.querySelector("h1"))?.focus();
   wrote = false;
@@ -256,7 +273,7 @@ queue.onChange(() => {
   if (keeping) return;
   draw();
   adjust();
-  if (shown()) queue.settle(tableOf(current()), nextNumber());
+  if (shown()) queue.settle(tableOf(current()), inBook());
   catchUp();
 });
 
@@ -283,6 +300,7 @@ function headers() {
 
 document.body.addEventListener("htmx:configRequest", ({ detail }) => {
   Object.assign(detail.headers, headers());
+  detail.asked = Date.now();
   const form = detail.elt.closest("form[data-write]");
   if (detail.elt === form) {
     if ("draft" in form.dataset) save(form, form.live?.computed);
@@ -300,8 +318,9 @@ document.body.addEventListener("htmx:beforeRequest", (event) => {
 });
 
 document.body.addEventListener("htmx:afterRequest", ({ detail }) => {
-  if (detail.requestConfig.elt.matches("form[data-write]")) sending = false;
-  const { status } = detail.xhr;
+  const { elt } = detail.requestConfig, { status } = detail.xhr;
+  if (elt.matches("form[data-write]")) sending = false;
+  if (elt.id === "undo" && status === 200) queue.noteTold({ ...entry(elt), title: undoing }, Number(elt.elements.number.value));
   const answered = status > 0 && status < 500;
   heard(answered, answered ? detail.xhr.getResponseHeader("X-Corbillon") : null);
   if (!answered && wrote) document.getElementById("trouble").scrollIntoView({ block: "center" });
@@ -321,7 +340,9 @@ document.body.addEventListener("htmx:beforeSwap", ({ detail }) => {
 
 document.body.addEventListener("htmx:afterSwap", ({ detail }) => {
   if (detail.target !== sheet) return;
-  if (detail.xhr.status === 200) pristine = { html: detail.xhr.responseText, at: Date.now() };
+  const { status, responseText } = detail.xhr;
+  if (status === 200) pristine = { html: responseText, at: Date.now() };
+  if (status === 200) goneBack(responseText, detail.requestConfig.asked);
   arrived();
 });
 

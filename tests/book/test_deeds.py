@@ -58,7 +58,8 @@ def test_every_other_deed_keeps_what_it_changed() -> None:
     here = {"round": 1, "table": 1}
     assert kept["changed"] == ({"name": "Soirée", "date": str(DAY)}, {"name": "Grande soirée", "date": str(DAY)})
     assert kept["rules"][1] == {"preset": "academie-1718", "options": {"tours": 2}}
-    assert kept["renamed"] == ({"entry": anne.pk, "name": "Anne"}, {"entry": anne.pk, "name": "Annette"})
+    assert kept["renamed"] == ({"entry": anne.pk}, {"entry": anne.pk})
+    assert [(each.was, each.now) for each in anne.renamings.all()] == [("Anne", "Annette")]
     assert kept["substituted"] == (
         here | {"place": 1, "since": 1, "entry": anne.pk},
         here | {"place": 1, "since": 1, "entry": zoe.pk},

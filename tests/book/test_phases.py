@@ -145,7 +145,7 @@ def test_a_knockout_waits_for_results_and_a_forfeit_is_one():
     actions.draw_rounds(event, sizes=TWO, seed=1)
     publish(event, 1)
     tables = list(Table.objects.filter(round__event=event))
-    with pytest.raises(actions.NotNow, match="Il manque le résultat de ces tables : 1, 2"):
+    with pytest.raises(actions.NotNow, match="Le tableau attend ces tables : 1, 2"):
         actions.draw_rounds(event, sizes=TWO, seed=1)
     for table in tables:
         actions.say_unplayed(table.pk, Unplayed.Kind.FORFEIT, absent=[1], by="user:1", reason="pas venu")
@@ -198,3 +198,110 @@ def test_a_swiss_and_then_a_knockout_of_its_best_four():
 def test_pairs_that_change_do_not_meet_two_by_two(pairing, format):
     with pytest.raises(actions.Refused):
         tournament(8, format, pairing=pairing)
+
+
+def test_a_late_comer_to_a_knockout_takes_a_bye_or_hears_that_there_is_none():
+    event = tournament(6, "knockout", seeding="list", third=True)
+    play_round(event)
+    actions.add_entries(event, ["Arrivé tard"])
+    actions.draw_rounds(event, sizes=TWO, seed=1)
+    late = event.entries.get(shown_name="Arrivé tard").pk
+    row = event.drafts.get().rounds[0]
+    assert phases.current(event).sides[-1] == (late,) and any(late in table for table in row["tables"])
+    assert seating_phases.too_late(field_of(event), row) == []
+    play_round(event)
+    actions.add_entries(event, ["Trop tard"])
+    actions.draw_rounds(event, sizes=TWO, seed=1)
+    row = event.drafts.get().rounds[0]
+    assert seating_phases.too_late(field_of(event), row) == [event.entries.get(shown_name="Trop tard").pk]
+    while not seating_phases.ended(event):
+        play_round(event)
+    assert len(phases.current(event).sides) == 7 and now(event).brackets()[0].champion
+
+
+@pytest.mark.parametrize("leavers", ["kept", "half", "struck"])
+def test_who_leaves_his_group_early_and_who_comes_late_to_one(leavers):
+    """Two groups of four: in the first one seed 1 leaves after one game of three; somebody comes for the second."""
+    event = tournament(8, "groups", through=1, seeding="list", leavers=leavers)
+    play_round(event)
+    group = now(event).phase.in_groups[0]
+    leaver = event.entries.get(pk=now(event).phase.sides[group[0] - 1][0])
+    actions.set_part(leaver, first=1, last=1, table=None)
+    actions.add_entries(event, ["Arrivé tard"])
+    event.drafts.all().delete()
+    while not now(event).finals_begun:
+        play_round(event)
+    standing = now(event)
+    assert sorted(map(len, standing.phase.in_groups)) == [4, 5]
+    first = next(table for table in standing.group_tables() if any(line.player == 1 for line in table))
+    assert {line.player: line.played for line in first}[1] == (1 if leavers == "kept" else 0)
+    assert 1 not in standing.phase.main
+    others = [line.played for line in first if line.player != 1]
+    assert sum(others) == (len(first) - 1) * (len(first) - 2) + (leavers == "kept")
+
+
+def unplayed(event, n, table, kind, **absent):
+    found = Table.objects.get(round__event=event, round__n=n, n=table)
+    actions.say_unplayed(found.pk, kind, by="user:1", reason="absents", **absent)
+    return found
+
+
+def seated(event, n):
+    return set(Seat.objects.filter(table__round__event=event, table__round__n=n).values_list("entry", flat=True))
+
+
+def draw_and_publish(event, n):
+    actions.draw_rounds(event, sizes=TWO, seed=1, scores={})
+    publish(event, n)
+
+
+def test_a_match_that_is_put_off_holds_up_nobody_but_who_comes_from_it():
+    event = tournament(8, "knockout", seeding="list")
+    draw_and_publish(event, 1)
+    later = unplayed(event, 1, 1, "adjourned")
+    for table in (2, 3, 4):
+        unplayed(event, 1, table, "forfeit", absent=[2])
+    draw_and_publish(event, 2)
+    assert Table.objects.filter(round__event=event, round__n=2).count() == 1
+    with pytest.raises(actions.NotNow, match="Le tableau attend ces tables : 1"):
+        unplayed(event, 2, 1, "forfeit", absent=[1])
+        actions.draw_rounds(event, sizes=TWO, seed=1, scores={})
+    actions.say_unplayed(later.pk, "forfeit", absent=[1], by="user:1", reason="jamais venu")
+    draw_and_publish(event, 3)
+    second = Seat.objects.get(table=later, position=2).entry_id
+    assert second in seated(event, 3) and Table.objects.filter(round__event=event, round__n=3).count() == 1
+    unplayed(event, 3, 1, "forfeit", absent=[1])
+    draw_and_publish(event, 4)
+    unplayed(event, 4, 1, "forfeit", absent=[1])
+    assert seating_phases.ended(event)
+
+
+def test_where_nobody_comes_both_are_out_and_a_match_annulled_is_drawn_again():
+    event = tournament(4, "knockout", seeding="list")
+    draw_and_publish(event, 1)
+    unplayed(event, 1, 1, "forfeit", absent=[1, 2])
+    again = unplayed(event, 1, 2, "annulled")
+    draw_and_publish(event, 2)
+    assert seated(event, 2) == set(Seat.objects.filter(table=again).values_list("entry", flat=True))
+    unplayed(event, 2, 1, "exempt")
+    draw_and_publish(event, 3)
+    unplayed(event, 3, 1, "forfeit", absent=[2])
+    bracket = now(event).brackets()[0]
+    assert seating_phases.ended(event) and bracket.champion
+    assert [len(some) for _place, some in knockout.places(bracket)] == [1, 3]
+
+
+def test_groups_are_awaited_whole_and_a_game_annulled_or_lost_by_both_is_not():
+    event = tournament(6, "groups", groups=2, through=1, seeding="list")
+    actions.draw_rounds(event, sizes=TWO, seed=1, scores={})
+    for n in (1, 2, 3):
+        publish(event, n)
+        unplayed(event, n, 1, "forfeit", absent=[2])
+        unplayed(
+            event, n, 2, {1: "adjourned", 2: "annulled", 3: "forfeit"}[n], **({"absent": [1, 2]} if n == 3 else {})
+        )
+    with pytest.raises(actions.NotNow, match="Le tableau attend ces tables"):
+        actions.draw_rounds(event, sizes=TWO, seed=1, scores={})
+    unplayed(event, 1, 2, "annulled")
+    draw_and_publish(event, 4)
+    assert len(seated(event, 4)) == 2

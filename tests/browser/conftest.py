@@ -31,6 +31,24 @@ QUIET = (
     "--metrics-recording-only",
     "--no-first-run",
 )
+WITHOUT = (
+    # each new window would load the pop-ups of its address bar: a renderer more, a second of work for each context
+    "WebUIOmniboxAimPopup",
+    "WebUIOmniboxPopup",
+    # the last list given is the only one: what Playwright asks to leave out, of all that could meet one of our pages
+    "AimEnabled",
+    "AvoidCorsURLLoaderRestartOnRedirect",
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsFirstBalancedModeAutoEnable",
+    "HttpsUpgrades",
+    "MediaRouter",
+    "NetworkTimeServiceQuerying",
+    "OptimizationHints",
+    "PaintHolding",
+    "PreconnectToSearch",
+    "ThirdPartyStoragePartitioning",
+)
 VIOLATIONS = """() => axe.run(document, { resultTypes: ['violations'], preload: false }).then(({ violations }) =>
     violations.map((one) => `${one.id}: ${one.help}: ${one.nodes.map((node) => node.target)}`))"""
 DESK_SIZE = {"width": 1280, "height": 800}
@@ -48,7 +66,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def browser_type_launch_args() -> dict[str, Any]:
     sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
     names = f"--host-resolver-rules=MAP {HALL_NAME} 127.0.0.1, EXCLUDE 127.0.0.1, MAP * ~NOTFOUND"
-    return {"executable_path": CHROMIUM, "args": [*QUIET, *sandbox, names], "headless": True}
+    without = f"--disable-features={','.join(WITHOUT)}"
+    return {"executable_path": CHROMIUM, "args": [*QUIET, without, *sandbox, names], "headless": True}
 
 
 @pytest.fixture(scope="session")

@@ -8,6 +8,16 @@ from tournaments.keys import table_key
 from tournaments.models import Table
 
 SENDING = "button#send"
+TOUCH = 44
+TARGETS = """(least) => {
+const inSentence = (one) => one.matches('a') && getComputedStyle(one).display === 'inline'
+    && [...one.parentElement.childNodes].some((part) => part.nodeType === 3 && part.textContent.trim());
+return [...document.querySelectorAll('a[href], button, summary, select, input:not([type=hidden])')]
+    .map((one) => one.matches('[type=radio], [type=checkbox]') ? one.closest('label') ?? one.labels[0] ?? one : one)
+    .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.matches('.skip') && !inSentence(one))
+    .map((one) => [one, one.getBoundingClientRect()])
+    .filter(([one, box]) => box.width && (box.height < least - .01 || box.width < least - .01))
+    .map(([one, box]) => `${one.outerHTML.slice(0, 90)} ${box.width}x${box.height}`) }"""
 
 
 def one_table() -> None:
@@ -65,3 +75,20 @@ def shown_coup(page: Page, n: int) -> None:
 def fits(page: Page) -> None:
     """Nothing hangs over the right edge."""
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), page.url
+
+
+def reachable(page: Page) -> None:
+    """Everything that one taps is at least 44 px wide and high; a link within a sentence is as high as its line."""
+    assert page.evaluate(TARGETS, TOUCH) == []
+
+
+def twice(page: Page) -> None:
+    """Letters twice as big: all of it is there still, and nothing hangs over the edge."""
+    page.evaluate("() => document.documentElement.style.setProperty('font-size', '200%')")
+    fits(page)
+    cut = """() => [...document.querySelectorAll('.btn, .bru .face, .state, .say, h1, h2, summary, legend')]
+        .filter((one) => one.checkVisibility() && !one.matches('.hide') && getComputedStyle(one).display !== 'inline')
+        .filter((one) => one.scrollWidth > one.clientWidth + 1)
+        .map((one) => one.textContent)"""
+    assert page.evaluate(cut) == []
+    page.evaluate("() => document.documentElement.style.removeProperty('font-size')")

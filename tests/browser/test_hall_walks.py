@@ -8,7 +8,9 @@ import pytest
 from django.contrib.auth import get_user_model
 from playwright.sync_api import Page, expect
 
-from tests.browser.play_hand import Hand, fits
+from tests.book.evenings import coup, write
+from tests.browser.conftest import Look
+from tests.browser.play_hand import Hand, fits, reachable, twice
 from tests.fixtures.live import Live
 from tests.web.play_cast import EXAMPLE
 from tournaments import actions
@@ -51,7 +53,7 @@ def test_a_call_reaches_the_desk_rings_and_comes_back(live: Live, page: Page, ph
     page.evaluate("() => document.querySelector('[data-ring]').removeAttribute('data-rang')")
 
     Hand(phone).sit_down(live.hall_url, table)
-    phone.get_by_text("Quelle faute, et ce qu’elle coûte").click()
+    phone.get_by_text("Appeler pour une faute").click()
     phone.locator("#call").get_by_label("En tirant, avoir vu une seconde carte").check()
     axe(phone)
     phone.get_by_role("button", name="Arbitre").dblclick()
@@ -67,7 +69,8 @@ def test_a_call_reaches_the_desk_rings_and_comes_back(live: Live, page: Page, ph
     axe(phone)
     page.set_viewport_size({"width": 360, "height": 740})
     axe(page)
-    fits(page)
+    reachable(page)
+    twice(page)
     expect(phone.get_by_text("L’arbitre arrive.")).to_be_visible(timeout=10_000)
     phone.get_by_role("button", name="Ce n’est plus la peine").click()
     expect(phone.get_by_role("button", name="Arbitre")).to_be_visible()
@@ -92,8 +95,14 @@ def test_another_player_reads_a_coup_and_one_does_not_agree(live: Live, page: Pa
     fits(phone)
     sign_in(page, live)
     page.goto(f"{live.url}/desk/event/{table.round.event_id}")
-    page.get_by_role("link", name="Table 1 : Chloé n’est pas d’accord avec la ligne 1").click()
+    page.get_by_role("link", name="Chloé n’est pas d’accord avec « Coup 1").click()
     expect(page.get_by_role("heading", name="Table 1")).to_be_visible()
+    expect(page.get_by_text("j’avais deux as")).to_be_visible()
+    axe(page)
+    reachable(page)
+    page.get_by_role("button", name="C’est réglé").click()
+    phone.reload()
+    expect(phone.get_by_text("l’organisateur est prévenu")).to_have_count(0)
 
 
 class Keyboard:
@@ -147,14 +156,17 @@ def test_a_paper_sheet_is_typed_by_keyboard_alone(live: Live, page: Page, axe: C
     strokes = keyboard.coup(*COUP[:2], "25", *COUP[2:])  # what was typed by hand is typed again by hand
     expect(page.locator("#row-told-1")).to_be_hidden()
     assert strokes <= MOST_STROKES and keyboard.coup(*COUP) <= MOST_STROKES
-    expect(page.get_by_role("button", name="Écrire la feuille")).to_be_focused()
+    expect(page.get_by_role("button", name="Marquer la feuille")).to_be_focused()
+    page.reload()
+    expect(page.locator("[name='2.points.3']")).to_have_value("25")
+    expect(page.get_by_role("button", name="Marquer la feuille")).to_be_focused()
     page.keyboard.press("Enter")
-    expect(page.get_by_text("La feuille est écrite.")).to_be_visible()
+    expect(page.get_by_text("La feuille est marquée.")).to_be_visible()
     assert Record.objects.filter(table=table).count() == 3
 
 
 def test_the_wifi_page_at_both_sizes_and_the_sheet_on_a_phone(
-    live: Live, page: Page, phone: Page, axe: Check, page_errors: Any
+    live: Live, page: Page, phone: Page, look: Look, page_errors: Any
 ) -> None:
     page_errors.expect("422")
     sign_in(page, live)
@@ -164,16 +176,41 @@ def test_the_wifi_page_at_both_sizes_and_the_sheet_on_a_phone(
     expect(page.get_by_role("img", name="Carré du Wi-Fi Salle des fêtes")).to_be_visible()
     for width in (1280, 360):
         page.set_viewport_size({"width": width, "height": 740})
-        axe(page)
-        fits(page)
+        look(page, "network")
+        reachable(page)
+    twice(page)
     actions.keep_on_paper(Table.objects.get().pk, True)
     phone.goto(f"{live.hall_url}/t#{table_key(Table.objects.get())}")
     phone.locator("[data-seat='1']").click()
-    phone.get_by_role("button", name="Saisir la feuille de papier").click()
+    phone.get_by_role("button", name="Recopier la feuille de papier").click()
     phone.get_by_label("Coup 1, Anne : points de Anne").fill("58")
     phone.get_by_label("Coup 1, Basile : points de Basile").fill("37")
     expect(phone.locator("[name='0.points.3']")).to_have_value("25")
-    axe(phone)
     fits(phone)
-    phone.get_by_role("button", name="Écrire la feuille").click()
+    half_typed_is_not_lost(phone, look)
+    phone.get_by_role("button", name="Marquer la feuille").click()
     expect(phone.locator("#row-told-0")).to_contain_text("0 as et 0 dix")
+
+
+def half_typed_is_not_lost(phone: Page, look: Look) -> None:
+    """A reload, and another phone's coup meanwhile: its row stands in the book, the other beneath it until it is said
+    what it is."""
+    resume = phone.get_by_role("button", name="Reprendre la saisie")
+    phone.reload()
+    expect(phone.locator("#half-typed")).to_contain_text("(jusqu’au coup 1)")
+    look(phone, "half-typed")
+    resume.click()
+    expect(phone.locator("[data-half=back]")).to_contain_text("est revenu dans les cases")
+    expect(phone.locator("[name='0.points.1']")).to_have_value("58")
+    expect(phone.locator("[name='0.points.3'].auto")).to_have_value("25")
+    look(phone, "half-typed-back")
+    write(Table.objects.get(), coup(60, 37, 23), by="table:2")
+    phone.reload()
+    resume.click()
+    expect(phone.locator("tr.mine b").first).to_have_text("58")
+    look(phone, "half-typed-both")
+    reachable(phone)
+    twice(phone)
+    phone.get_by_role("button", name="C’en est un autre").click()
+    expect(phone.get_by_label("Coup 2, Anne : points de Anne")).to_have_value("58")
+    expect(phone.locator("tr.mine")).to_have_count(0)

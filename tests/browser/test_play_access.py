@@ -6,27 +6,14 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.conftest import PHONE, PageErrors
-from tests.browser.play_hand import SENDING, Hand, fits, shown_coup, the_table
+from tests.browser.play_hand import SENDING, Hand, reachable, shown_coup, the_table, twice
 from tests.browser.test_play_offline import four_coups
 from tests.fixtures.live import Live
 from tests.web.play_cast import CARDS, EXAMPLE
 
 Axe = Callable[[Page], None]
 NewContext = Callable[..., BrowserContext]
-TOUCH = 44
-TARGETS = """(least) => [...document.querySelectorAll('a[href], button, summary, select, input:not([type=hidden])')]
-    .map((one) => one.matches('[type=radio], [type=checkbox]') ? one.closest('label') ?? one : one)
-    .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.matches('.skip'))
-    .map((one) => [one, one.getBoundingClientRect()])
-    .filter(([one, box]) => box.width && (box.height < least - .01 || box.width < least - .01))
-    .map(([one, box]) => `${one.outerHTML.slice(0, 90)} ${box.width}x${box.height}`)"""
-
 pytestmark = pytest.mark.start_from(fill=four_coups)
-
-
-def reachable(page: Page) -> None:
-    """Everything that one taps is at least 44 px wide and high."""
-    assert page.evaluate(TARGETS, TOUCH) == []
 
 
 def test_targets_zoom_and_motion_online_and_offline(
@@ -55,18 +42,6 @@ def test_targets_zoom_and_motion_online_and_offline(
     reachable(page)
     axe(page)
     twice(page)
-
-
-def twice(page: Page) -> None:
-    """Letters twice as big: all of it is there still, and nothing hangs over the edge."""
-    page.evaluate("() => document.documentElement.style.setProperty('font-size', '200%')")
-    fits(page)
-    cut = """() => [...document.querySelectorAll('.btn, .bru .face, .state, .say, h1, h2, summary, legend')]
-        .filter((one) => one.checkVisibility() && !one.matches('.hide') && getComputedStyle(one).display !== 'inline')
-        .filter((one) => one.scrollWidth > one.clientWidth + 1)
-        .map((one) => one.textContent)"""
-    assert page.evaluate(cut) == []
-    page.evaluate("() => document.documentElement.style.removeProperty('font-size')")
 
 
 def test_a_coup_without_network_by_keyboard_alone(live: Live, new_context: NewContext, page_errors: PageErrors) -> None:

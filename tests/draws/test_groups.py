@@ -83,3 +83,31 @@ def test_the_first_stage_of_the_finals_parts_the_groups(players):
 def test_as_many_groups_as_players_at_the_most():
     with pytest.raises(ValueError):
         groups.snake([1, 2], 3)
+
+
+ONE_OF_THREE = ("12", "13", "23", "34")  # who won stands first; 4 leaves
+TWO_OF_THREE = ("12", "13", "23", "43", "24")
+ALL_THREE = ("12", "13", "23", "43", "24", "14")
+
+
+@pytest.mark.parametrize(
+    ("games", "leavers", "played", "won"),
+    [
+        (ONE_OF_THREE, groups.KEPT, "2231", "2110"),
+        (ONE_OF_THREE, groups.HALF, "2220", "2100"),
+        (ONE_OF_THREE, groups.STRUCK, "2220", "2100"),
+        (TWO_OF_THREE, groups.KEPT, "2332", "2201"),
+        (TWO_OF_THREE, groups.HALF, "3333", "3201"),
+        (TWO_OF_THREE, groups.STRUCK, "2220", "2100"),
+        (ALL_THREE, groups.STRUCK, "3333", "3201"),
+        (ALL_THREE, groups.HALF, "3333", "3201"),
+    ],
+)
+def test_what_becomes_of_the_games_of_who_leaves_early(games, leavers, played, won):
+    """FIDE's rule for round robins: less than half played, none counts; else what is left is lost. Who met everybody
+    has not left early."""
+    found = [Game(int(first), int(second), int(first)) for first, second in games]
+    group = (1, 2, 3, 4)
+    table = groups.ranked(group, groups.counting(group, found, {4}, 1, leavers))
+    lines = sorted(table, key=lambda line: line.player)
+    assert ("".join(str(line.played) for line in lines), "".join(str(line.won) for line in lines)) == (played, won)

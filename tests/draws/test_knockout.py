@@ -146,3 +146,61 @@ def test_a_game_between_strangers_counts_for_nothing():
 def test_one_alone_is_champion():
     assert knockout.bracket([7]).champion == 7 and knockout.places(knockout.bracket([7])) == [(1, (7,))]
     assert knockout.bracket([]).champion is None
+
+
+@pytest.mark.parametrize(
+    "scheme", [Scheme(third=True), Scheme(losers=True), Scheme(consolation=True), Scheme(best_of=3)]
+)
+@pytest.mark.parametrize("players", [3, 6, 7, 12, 14])
+def test_a_late_comer_takes_a_bye_while_its_holder_has_not_played(players, scheme):
+    """After the first round the last seed of one more meets who was to rest, and every game counts as it did; once the
+    holder of the bye has played on, or where every line is taken, it is too late."""
+    seeds, wider = range(1, players + 1), range(1, players + 2)
+    first = [Played(1, match.sides, min(match.sides)) for match in knockout.play(seeds, scheme, []).ready]
+    before, after = knockout.play(seeds, scheme, first), knockout.play(wider, scheme, first)
+    assert knockout.takes_in(before, after)
+    late = after.between({players + 1, len(knockout.slots(players)) - players})
+    assert late is not None and late.part == MAIN and late.stage == 1
+    built, games = play_out(players, scheme, seed=players)
+    assert not knockout.takes_in(built, knockout.play(wider, scheme, games))
+
+
+@pytest.mark.parametrize("players", [5, 9, 11])
+def test_byes_that_meet_at_once_are_no_byes_once_they_have_played(players):
+    """With few first matches the next seeds play among themselves in the first round already."""
+    first = [Played(1, match.sides, min(match.sides)) for match in knockout.bracket(range(1, players + 1)).ready]
+    before, after = (knockout.play(range(1, n + 1), Scheme(), first) for n in (players, players + 1))
+    assert not knockout.takes_in(before, after)
+
+
+def test_a_bracket_without_a_bye_takes_nobody_in():
+    assert not knockout.takes_in(knockout.bracket(range(1, 9)), knockout.bracket(range(1, 10)))
+
+
+def test_a_game_that_is_being_played_keeps_its_match():
+    """Seed 1 of three has a bye and sits down with the winner of the other two: nobody can come between any more."""
+    games = [Played(1, (2, 3), 2)]
+    three, four = (knockout.play(range(1, n + 1), Scheme(), games) for n in (3, 4))
+    assert knockout.takes_in(three, four) and not knockout.takes_in(three, four, pending=[(1, 2)])
+
+
+@pytest.mark.parametrize(
+    "scheme", [Scheme(third=True), Scheme(losers=True), Scheme(consolation=True), Scheme(best_of=3)]
+)
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 8, 11, 16])
+def test_where_neither_side_comes_both_are_out_and_the_bracket_goes_on(players, scheme):
+    """By lot neither comes to a match; everybody is placed once at the end, with a champion or without."""
+    for seed in range(8):
+        rng, games, absent = Random(seed), [], set()
+        for n in range(1, 100):
+            built = knockout.play(range(1, players + 1), scheme, games)
+            if built.over:
+                break
+            for match in built.ready:
+                assert not absent & set(match.sides)
+                stay = not rng.randrange(4)
+                absent |= set(match.sides) if stay else set()
+                winner = None if stay else rng.choice(match.sides)
+                games.append(Played(n, match.sides, winner, absent=stay))
+        assert built.over and built.champion not in absent
+        assert Counter(p for _n, some in knockout.places(built) for p in some) == Counter(range(1, players + 1))

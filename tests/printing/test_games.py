@@ -169,14 +169,14 @@ def test_BLA_a_filled_row_tells_the_deal_and_sides_are_counted_together():
     paper = paper_of(event, filled=True)
     assert cells(paper) == [["61", "59", "A C", "1", "0"]]
     assert dict(paper.count) == {"A C": ["1", "1"], "B D": ["0", "2"]}
-    assert "Briscola deux contre deux, en une seule donne" in words(printed(event, "sheets-filled"))
+    assert "Briscola deux contre deux, en un seul coup" in words(printed(event, "sheets-filled"))
 
 
 @pytest.mark.parametrize(
     ("size", "options", "rows", "length"),
     [
-        (2, {"match": "fixed", "match_n": 4}, 4, "en 4 donnes"),
-        (2, {"match": "best_of", "match_n": 3}, 5, "au meilleur de 3 donnes"),
+        (2, {"match": "fixed", "match_n": 4}, 4, "en 4 coups"),
+        (2, {"match": "best_of", "match_n": 3}, 5, "au meilleur de 3 coups"),
         (3, {"match": "target", "target": 122}, 5, "en 122 points"),
         (6, {"match": "target", "target": 121, "target_marks": "all"}, 4, "en 121 points"),
         (2, {"match": "target", "target": 1_000_000}, 60, "en 1000000 points"),

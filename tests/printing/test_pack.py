@@ -9,18 +9,24 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 from django.utils.translation import override
-from pypdf import PdfReader
+from pypdf import PageObject, PdfReader
 
 import scoring
 from tests.book.evenings import coup, evening, table_of, undo, write
 from tests.printing.reading import fonts, words
 from tests.web.desk_cast import DAY, organiser
 from tournaments import actions
+from tournaments.actions.seating_phases import ended
 from tournaments.models import Event, Table
-from tournaments.printing import digest
+from tournaments.phases import Phase
+from tournaments.printing import digest, pieces
 from tournaments.printing.documents import ALONE, PACK
 from tournaments.printing.joined import Stopped, join
 from tournaments.printing.papers import Asked
+from tournaments.printing.scoresheets import leaves
+from tournaments.printing.spare import spare_sheet
+from tournaments.ready import Ready, ready
+from tournaments.sheets import Sheet
 from tournaments.standings.queries import standing
 
 pytestmark = pytest.mark.django_db
@@ -123,17 +129,45 @@ def test_numbers_with_a_gap_or_twice_the_same_are_refused(numbers):
 
 
 def test_a_long_document_is_the_short_one_in_pieces(tmp_path):
-    """Two layers together say what the sheet laid out whole says; one with a name too long for a line is whole."""
+    """Two layers together say what the sheet laid out whole says, at the same places; one with a name too long for a
+    line is whole, alone of its piece."""
     event = evening(3, 3, tours=3)
     paper = ALONE["sheets"].paper(event)
-    whole, done = words(PdfReader(_written(tmp_path / "whole.pdf", paper.pdf()))), []
+    whole, done = PdfReader(_written(tmp_path / "whole.pdf", paper.pdf())), []
     join(paper.work(), tmp_path / "joined.pdf", progress=lambda *step: done.append(step))
     told = PdfReader(tmp_path / "joined.pdf")
-    assert sorted(words(told).split()) == sorted(whole.split()) and done[-1] == (2, 2)
-    assert "/Under" in told.pages[0]["/Resources"]["/XObject"]
+    assert letters(told) == letters(whole) and done[-1] == (2, 2)
+    for page, other in zip(told.pages, whole.pages, strict=True):
+        found = places_of(page)
+        assert {"Table", "Anne", "Denis"} & found.keys() and found == places_of(other)
+    assert [in_layers(page) for page in told.pages] == [True, True]
+    assert told.pages[0].get_contents().get_data().count(b" 1 re") > 200, "the QR's squares"
     actions.rename_entry(event.entries.get(shown_name="Anne"), "Marie-Antoinette-Josèphe " * 3 + "W")
     join(ALONE["sheets"].paper(event).work(), tmp_path / "again.pdf")
-    assert "/Under" not in PdfReader(tmp_path / "again.pdf").pages[0]["/Resources"].get("/XObject", {})
+    assert [in_layers(page) for page in PdfReader(tmp_path / "again.pdf").pages] == [False, True]
+
+
+def letters(paper: PdfReader) -> list[str]:
+    return sorted("".join(words(paper).split()))
+
+
+def in_layers(page: PageObject) -> bool:
+    return "/Under" in page["/Resources"].get("/XObject", {})
+
+
+def places_of(page: PageObject) -> dict[str, tuple[int, int]]:
+    """Where each capitalised word alone stands, in points."""
+    found: dict[str, tuple[int, int]] = {}
+
+    def see(text: str, matrix: list[float], own: list[float], *_: Any) -> None:
+        word = text.strip().partition(" ")[0].strip(",")
+        if word.istitle() and len(word) > 3:
+            x, y = own[4], own[5]
+            at = matrix[0] * x + matrix[2] * y + matrix[4], matrix[1] * x + matrix[3] * y + matrix[5]
+            found.setdefault(word, (round(at[0]), round(at[1])))
+
+    page.extract_text(visitor_text=see)
+    return found
 
 
 def _written(path: Path, body: bytes) -> Path:
@@ -164,3 +198,70 @@ def test_the_digest_on_a_paper_is_checked_against_the_book():
     swapped = now[:3] + ("0" if now[3] != "0" else "1") + now[4:]
     assert digest.verify(event, swapped) is None
     assert digest.verify(evening(3), now).records is None
+
+
+@pytest.mark.parametrize("game", scoring.games(), ids=lambda game: game.key)
+@pytest.mark.parametrize("preset", [0, -1])
+def test_every_game_has_paper_without_names_for_every_table(game, preset):
+    """On half a page or on more, upright or across: how many pages it takes is known before it is laid out."""
+    _client, club = organiser()
+    names = [f"Joueur {n:02}" for n in range(1, max(game.sizes) + 1)]
+    key = game.presets[preset].key
+    event = actions.create_event(club, name="Secours", date=DAY, game=game.key, preset=key, players=names)
+    sheets = [sheet for size in game.sizes if (sheet := spare_sheet(event, 1, size))]
+    assert sheets and all(pieces.leaf_pages(leaf) >= 1 for leaf in leaves(sheets))
+
+
+def with_numbers(event: Event, numbers: dict[int, int]) -> dict[int, set[frozenset[int]]]:
+    """By round, who met whom, by their numbers on paper."""
+    met: dict[int, set[frozenset[int]]] = defaultdict(set)
+    for sheet in Table.objects.for_event(event):
+        met[sheet.table.round.n].add(frozenset(numbers[seat.entry_id] for seat in sheet.seats))
+    return dict(met)
+
+
+def followed(one: Ready) -> dict[int, set[frozenset[int]]]:
+    """The same as the pack has it, the lower number winning each match of the bracket."""
+    met = {n: {frozenset(table) for table in round_.tables} for n, round_ in enumerate(one.rounds, 1)}
+    ends: dict[int, tuple[int, int]] = {}
+    for match in one.matches:
+        pair = [side.n if side.kind == "seed" else ends[side.n][side.kind == "loser"] for side in match.sides]
+        ends[match.n] = min(pair), max(pair)
+        met.setdefault(len(one.rounds) + match.turn, set()).add(frozenset(pair))
+    return met
+
+
+@pytest.mark.parametrize(
+    ("format", "asked"),
+    [
+        ("all", {"double": True}),
+        ("knockout", {"third": True}),
+        ("knockout", {"qualified": 4}),
+        ("groups", {"groups": 2, "through": 1}),
+    ],
+)
+def test_rounds_of_two_played_from_the_pack_are_taken_up_as_they_were_played(format, asked):
+    """Six were expected, five came, in another order: the pack's draw for five; the player of the lower number wins."""
+    _client, club = organiser()
+    event = actions.create_event(club, name="À deux", date=DAY, players=PEOPLE[:6], options=OPTIONS)
+    actions.plan_rounds(event, format=format, phase=Phase(format, 0, seeding="list", **asked))
+    entries = {entry.shown_name: entry.pk for entry in event.entries.all()}
+    came = ("Flore", "Basile", "Anne", "Édith", "Chloé")
+    numbered = {entries[name]: n for n, name in enumerate(came, 1)}
+    numbers = {name: n for n, name in enumerate(came, 1)}
+    expected = followed(ready(event, 5, 2))
+
+    def lower_wins(sheet: Sheet) -> Known:
+        first, second = sorted(sheet.names, key=numbers.__getitem__)
+        over = sheet.state is None or sheet.state.complete
+        return None if over else {"type": "coup", "points": {first: 70, second: 50}}
+
+    while not ended(Event.objects.get(pk=event.pk)):
+        current = actions.take_up_ready(event, numbered, 2)
+        if event.status == Event.Status.DRAFT:
+            actions.open_event(event)
+        actions.play_on(current.tables.values_list("pk", flat=True), lower_wins, by="table")
+    met = with_numbers(event, numbered)
+    if format == "groups":  # the winners of both groups meet in the end: numbers 1 and 2
+        expected = {n: pairs for n, pairs in expected.items() if n <= 3} | {4: {frozenset({1, 2})}}
+    assert met == expected

@@ -159,9 +159,13 @@ def test_the_fields_of_chiamata_are_the_totals_form() -> None:
 @pytest.mark.parametrize(
     ("options", "points", "sentences"),
     [
-        ({}, (61, 59), ("On joue 1 donne.", "Anne gagne la donne.")),
-        ({"match": "best_of"}, (60, 60), ("Il faut gagner 2 donnes.", "la donne est nulle.")),
-        ({"match": "target"}, (0, 120), ("On joue en 300 points.", "Basile gagne la donne.")),
+        ({}, (61, 59), ("On joue 1 coup.", "Anne gagne le coup.")),
+        ({"match": "best_of"}, (60, 60), ("Il faut gagner 2 coups.", "le coup est nul.")),
+        (
+            {"match": "target"},
+            (0, 120),
+            ("On joue en 300 points.", "Basile gagne le coup : ses 120 points comptent, et eux seuls."),
+        ),
     ],
 )
 def test_telling_a_deal(options: dict[str, Any], points: tuple[int, int], sentences: tuple[str, ...]) -> None:
@@ -178,5 +182,13 @@ def test_telling_that_nobody_or_several_win_a_deal() -> None:
     names = ["Anne", "Basile", "Chloé"]
     events = [{"type": "coup", "points": {"Anne": 50, "Basile": 50, "Chloé": 20}}]
     document = {"format": "corbillon.partie/1", "game": "briscola", "players": names, "events": events}
-    assert "personne ne gagne cette donne" in scoring.tell(document)
-    assert "Anne et Basile gagnent la donne." in scoring.tell({**document, "options": {"three_player_win": "most"}})
+    assert "personne ne gagne ce coup" in scoring.tell(document)
+    for options in ({"three_player_win": "most"}, {"three_player_win": "most", "match": "target"}):
+        assert "Anne et Basile gagnent le coup." in scoring.tell({**document, "options": options})
+    four = {
+        **document,
+        "players": [*names, "Denis"],
+        "events": [{"type": "coup", "points": {"Anne": 75, "Basile": 45}}],
+    }
+    sides = scoring.tell({**four, "options": {"match": "target"}})
+    assert "Anne et Chloé gagnent le coup : leurs 75 points comptent, et eux seuls." in sides

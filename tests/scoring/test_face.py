@@ -131,8 +131,8 @@ def test_a_number_is_called_what_it_counts() -> None:
     assert called == [
         ("point", 1),
         ("points", 2),
-        ("donne gagnée", 1),
-        ("donnes gagnées", 2),
+        ("coup gagné", 1),
+        ("coups gagnés", 2),
         ("point", 1),
         ("points", 2),
     ]

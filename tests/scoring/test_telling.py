@@ -1,5 +1,7 @@
 """The text form: what one player would tell another."""
 
+import re
+
 import pytest
 
 import scoring
@@ -124,7 +126,7 @@ def test_leaving_ending_and_void_coups() -> None:
 def test_aux_points() -> None:
     events = [{"type": "coup", "points": {"Anne": 58, "Basile": 37, "Chloé": 25}}, {"type": "leave", "player": "Anne"}]
     head, coup, left, _ = told(events, preset="aux-points")
-    assert head.endswith("On joue aux points, en 300.")
+    assert head.endswith("On joue en 300 points.")
     assert coup == (
         "Coup 1, donné par Anne. Points : Anne 58, Basile 37 et Chloé 25. Totaux : Anne 58, Basile 37 et Chloé 25."
     )
@@ -135,7 +137,7 @@ def test_aux_points() -> None:
 def test_what_is_wrong_is_told_line_by_line(language: str) -> None:
     lines = told([{"type": "coup"}, {"type": "end", "x": 1}], language=language)[0].split("\n")
     assert len(lines) == 4
-    assert [line.split(" : ")[0] for line in lines[1:]] == [
+    assert [re.split(" ?: ", line)[0] for line in lines[1:]] == [
         "- events[0].points",
         "- events[0].brusquembilles",
         "- events[1].x",
@@ -144,16 +146,29 @@ def test_what_is_wrong_is_told_line_by_line(language: str) -> None:
     assert scoring.tell("{").count("\n") == 1
 
 
+def test_a_number_after_a_name_that_ends_in_a_figure_stands_apart() -> None:
+    players = ["Marie", "Marie 2", "Chloé"]
+    coup = {"type": "coup", "points": dict(zip(players, (58, 37, 25), strict=True))}
+    _, coup, _ = told([coup], players, options={"payments": "off"})
+    assert "Points : Marie : 58, Marie 2 : 37 et Chloé : 25." in coup
+    assert "En main : Marie : 5 fiches et 20 jetons ; Marie 2 : 2 fiches et 20 jetons ;" in coup
+
+
+def test_how_many_a_game_is_for() -> None:
+    assert "Il y a 1 joueur ; ce jeu se joue à 2, 3, 4 ou 5." in told([], ["Anne"])[0]
+    assert "Il y a 3 joueurs ; ce jeu se joue à 2." in told([], game="briscan")[0]
+
+
 def test_a_match_of_briscola_counts_deals_by_side() -> None:
     four = ["Anne", "Basile", "Chloé", "Denis"]
     deal = {"type": "coup", "points": {"Anne": 61, "Basile": 59}}
     head, coup, end = told([deal], four, game="briscola", preset="briscola-usage")
-    assert head.startswith("Briscola, à l’usage d’aujourd’hui\n") and head.endswith("Il faut gagner 2 donnes.")
+    assert head.startswith("Briscola, à l’usage d’aujourd’hui\n") and head.endswith("Il faut gagner 2 coups.")
     assert coup == (
-        "Donne 1, faite par Anne. Points : Anne et Chloé 61 ; Basile et Denis 59. Anne et Chloé gagnent la donne. "
-        "Donnes gagnées : Anne et Chloé 1 ; Basile et Denis 0."
+        "Coup 1, donné par Anne. Points : Anne et Chloé 61 ; Basile et Denis 59. Anne et Chloé gagnent le coup. "
+        "Coups gagnés : Anne et Chloé 1 ; Basile et Denis 0."
     )
-    assert end.splitlines()[1] == "1. Anne : 1 donne gagnée"
+    assert end.splitlines()[1] == "1. Anne : 1 coup gagné"
 
 
 def test_a_chiamata_says_who_holds_the_card_and_why_it_counts_more() -> None:
@@ -168,7 +183,7 @@ def test_a_chiamata_says_who_holds_the_card_and_why_it_counts_more() -> None:
     assert alone == (
         "Coup 1, donné par Anne. Chloé emporte l’enchère à 75 points et nomme la carte A♣. Personne d’autre ne tient "
         "cette carte : Chloé joue contre les quatre autres. Chloé fait les huit levées, 120 points : l’enchère est "
-        "réussie. La donne compte 4 fois. On marque : Anne −8, Basile −8, Chloé +32, Denis −8 et Édith −8. "
+        "réussie. Le coup compte 4 fois. On marque : Anne −8, Basile −8, Chloé +32, Denis −8 et Édith −8. "
         "Totaux : Anne −8, Basile −8, Chloé +32, Denis −8 et Édith −8."
     )
     assert "Anne tient cette carte et joue avec Chloé. Chloé et Anne font 74 points : l’enchère est manquée." in helped
@@ -187,6 +202,6 @@ def test_marks_that_follow_each_other_are_told_together() -> None:
         "card_points": {"Anne": 60, "Basile": 60},
     }
     assert (
-        "On marque : Anne 10 (retourne : D♠) ; Basile 10 (main toute de blanches) et 2 fois 10 (main encore toute de "
+        "On marque : Anne 10 (retourne D♠) ; Basile 10 (main toute de blanches) et 2 fois 10 (main encore toute de "
         "blanches) ; Anne 30 (as d’atout en main). Levées"
     ) in told([coup], ["Anne", "Basile"], game="briscan")[1]

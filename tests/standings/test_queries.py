@@ -5,9 +5,10 @@ import pytest
 from tests.book.book import whole_book
 from tests.book.evenings import NAMES, correct, coup, evening, table_of, undo, write
 from tournaments import actions
-from tournaments.models import Event
+from tournaments.models import Event, Rest
 from tournaments.standings.orders import Order
-from tournaments.standings.queries import standing, tallies
+from tournaments.standings.played import Scales
+from tournaments.standings.queries import ranks, standing, tallies, told
 
 pytestmark = pytest.mark.django_db
 
@@ -139,3 +140,29 @@ def test_other_rules_foreseen_stand_as_they_will_once_they_are_written(precedenc
     foreseen = standing(event, foreseen=[each.after for each in plan.recounts])
     actions.change_rules(event, **asked, seen=plan.seen, key="rules-change", by="user:1", reason="oubli")
     assert standing(event) == foreseen
+
+
+ORDERS = [
+    ("left", "total"),
+    ("left", "tables", "best_coup"),
+    ("left", "brusquembilles_lost"),
+    ("left", "victory", "direct"),
+]
+
+
+@pytest.mark.parametrize("precedence", ORDERS)
+@pytest.mark.parametrize("exempt", ["flat", "average"])
+def test_ranks_alone_are_the_standings_and_told_they_hold_the_same(precedence, exempt):
+    event = evening(3, 3, tours=2)
+    write(table_of(event), coup(), PENALTY, coup(40, 40, 40))
+    write(table_of(event, 2), coup(), {"type": "leave", "player": "2"})
+    actions.say_unplayed(actions.add_table(event).pk, "exempt", by="user:1", reason="personne")
+    Rest.objects.create(round=event.rounds.get(), entry=actions.add_entries(event, ["Zoé"])[-1])
+    event.ranking = Order(precedence, Scales(exempt=exempt, flat=2)).kept
+    whole, found = standing(event), ranks(event)
+    assert [(row.rank, row.tied, row.tally.entry, row.figures) for row in found] == [
+        (row.rank, row.tied, row.tally.entry, row.figures) for row in whole
+    ]
+    assert [row.tally.total for row in found] == [row.tally.total for row in whole]
+    assert tuple(told(event, found)) == whole
+    assert told(event, found[2:4]) == list(whole[2:4])

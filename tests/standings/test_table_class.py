@@ -1,6 +1,7 @@
 """The one table class of screen, CSV and paper."""
 
 import csv
+from dataclasses import replace
 from io import StringIO
 
 import pytest
@@ -70,3 +71,19 @@ def test_for_a_double_click_in_a_spreadsheet(language, separator):
     assert written.startswith(BYTE_ORDER_MARK)
     assert written.splitlines()[1].split(separator)[:3] == ["1", "anne", "10"]
     assert "−" not in written
+
+
+def test_only_the_rows_that_are_shown_are_told_in_full_unless_they_are_sorted_otherwise():
+    asked = []
+
+    def told(rows):
+        asked.append(len(rows))
+        return [replace(row, tally=replace(row.tally, tables=7 + row.rank)) for row in rows]
+
+    table = StandingsTable(SOME, JETONS, told=told)
+    table.paginate(page=2, per_page=2)
+    assert [row.get_cell_value("tables") for row in table.paginated_rows] == [10] and asked == [1]
+    table.order_by = "tables"
+    assert cells(table, "tables") == [8, 8, 10] and asked == [1, 3]
+    table.order_by = "rank"
+    assert cells(table, "rank") == [1, 1, 3]

@@ -1,6 +1,7 @@
 """One person entered twice, put together and parted again; a name forgotten. No total ever changes."""
 
 import pytest
+from django.db import connection
 from django.test import Client
 
 from tests.book.book import whole_book
@@ -83,3 +84,15 @@ def test_a_name_forgotten_is_nowhere_and_no_total_changes(twice):
         assert "Lef" not in told, page
     assert f"Joueur {one.pk}" in client.get(f"/{events[0].code}/standings").content.decode()
     assert Deed.objects.filter(what="renamed").count() == 1
+    assert [table for table, text in whole_database() if "Lef" in text or "Marie" in text] == []
+    assert "Basile" in dict(whole_database())["tournaments_player"]
+
+
+def whole_database() -> list[tuple[str, str]]:
+    """Every table with every row of it, as the database keeps them."""
+    found = []
+    with connection.cursor() as cursor:
+        for table in connection.introspection.table_names():
+            cursor.execute(f"SELECT * FROM {connection.ops.quote_name(table)}")
+            found.append((table, str(cursor.fetchall())))
+    return found

@@ -107,8 +107,10 @@ def test_a_disagreement_reaches_the_desk_and_holds_back_the_confirmation() -> No
         assert mine.client.post("/t/dispute", said).status_code == 303
     call = Call.objects.get()
     desk, evening = desk_of(mine), f"/desk/event/{mine.sheet.event.pk}"
-    page = text(desk.get(evening))
-    assert "Chloé n’est pas d’accord avec la ligne 2" in page and "j’avais l’as de pique" in page
+    for page in (desk.get(evening), desk.get(f"/desk/table/{mine.table.pk}")):
+        told = text(page)
+        assert "Chloé n’est pas d’accord avec «\u202fCoup 2, donné par Basile\u202f»" in told, "by the coup's own title"
+        assert "j’avais l’as de pique" in told and f"/desk/call/{call.pk}/done" in told
     assert mine.write("confirm", position=2).status_code == 409 and not Confirmation.objects.exists()
     desk.post(f"/desk/call/{call.pk}/done")
     assert mine.write("confirm", position=2).status_code == 303

@@ -13,13 +13,13 @@ def test_bla_02_four_mark_by_side_and_six_as_two_sides_of_three() -> None:
     mine = Phone(table_of_game("briscola", 4, match="fixed", match_n=2))
     page = mine.look()
     assert "<bdi>Anne</bdi> et <bdi>Chloé</bdi>" in page and "<bdi>Basile</bdi> et <bdi>Denis</bdi>" in page
-    assert "On joue 2 donnes." in page and "une pénalité" not in page and "Arrêter la partie" in page
+    assert "On joue 2 coups." in page and "une pénalité" not in page and "Arrêter la partie" in page
     assert mine.write("coup", **points(61, 59)).status_code == 303
     assert Record.objects.get().body == {"type": "coup", "points": {"1": 61, "2": 59}}
     page = mine.look()
-    assert "Anne et Chloé gagnent la donne" in page and "donne gagnée</span>" in page
+    assert "Anne et Chloé gagnent le coup" in page and "coup gagné</span>" in page
     six = Phone(table_of_game("briscola", 6, match="target"))
-    assert "donne gagnée</span>" not in six.look() and ">point</span>" in six.look()
+    assert "coup gagné</span>" not in six.look() and ">point</span>" in six.look()
     assert 'name="points.2"' in six.look() and 'name="points.3"' not in six.look()
 
 
@@ -46,8 +46,8 @@ def test_refused_with_a_sentence_and_nothing_lost(case: str) -> None:
 
 def test_bla_06_a_tie_is_void_and_bla_08_the_best_of_three_goes_on() -> None:
     mine = Phone(table_of_game("briscola", 3, preset="briscola-usage"))
-    assert 'data-tie="40"' in mine.look() and "Il faut gagner 2 donnes." in mine.look()
-    assert "la donne est nulle" in mine.foresee(**points(40, 40, 40))
+    assert 'data-tie="40"' in mine.look() and "Il faut gagner 2 coups." in mine.look()
+    assert "le coup est nul" in mine.foresee(**points(40, 40, 40))
     for deal in ((40, 40, 40), (61, 30, 29), (20, 40, 60), (70, 30, 20)):
         assert mine.write("coup", **points(*deal)).status_code == 303
     assert mine.sheet.state.complete and mine.sheet.state.winners == ("Anne",)

@@ -172,6 +172,18 @@ def test_a_sheet_that_is_shown_already_is_not_sent_again() -> None:
     assert mine.client.get("/t/sheet", {"stamp": stamp[1]}).status_code == 200
 
 
+def test_a_sheet_names_every_record_and_which_table_it_is_of() -> None:
+    """An undone one as well; and the table stays itself whoever is renamed, not where others sat down at it."""
+    mine, other = phone(tours=9), phone(seat=2)
+    for _time in range(14):
+        mine.coup()
+    mine.write("undo")
+    said = re.search(r'data-book="(.*?)" data-recorded="(.*?)" data-number="16"', mine.look())
+    assert said and said[2].split() == list(mine.table.records.order_by("number").values_list("key", flat=True))
+    actions.rename_entry(mine.sheet.seats[0].entry, "Annette")
+    assert f'data-book="{said[1]}"' in mine.look() and f'data-book="{said[1]}"' not in other.look()
+
+
 def test_every_coup_opens_to_its_transfers_and_rules() -> None:
     mine = phone()
     mine.coup()

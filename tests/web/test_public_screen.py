@@ -7,6 +7,7 @@ from tests.book.evenings import coup, evening, table_of, write
 from tests.book.test_round_drafts import drawn_and_published, tournament
 from tournaments import actions
 from tournaments.models import Club, Event, Rest, Table
+from tournaments.views.public import screen, seats
 
 pytestmark = pytest.mark.django_db
 
@@ -68,6 +69,35 @@ def test_a_player_finds_his_table_first_and_whom_he_meets():
     assert "se repose pendant cette ronde" in asked(event, f"player/{rests}").content.decode()
     part = asked(event, f"player/{rests}", **{"HX-Request": "true"}).content.decode()
     assert part.startswith("<section") and "La ronde 2 sur" in part
+
+
+def test_a_large_hall_has_several_screens_each_with_its_part(monkeypatch):
+    monkeypatch.setattr(screen, "MOST_TABLES", 1)
+    event = evening(3, 3, tours=1)
+    one, two = (asked(event, f"screen?part={n}").context for n in (1, 2))
+    assert [name for name, _ in one["seats"]] == ["Anne", "Basile", "Chloé"]
+    assert [name for name, _ in two["seats"]] == ["Denis", "Édith", "Flore"]
+    assert [[each.view.n for each in part["tables"]] for part in (one, two)] == [[1], [2]]
+    page = asked(event, "screen").content.decode()
+    assert f'hx-get="/{event.code}/screen?part=1"' in page and "Écran 1 sur 2" in page and 'href="?part=2"' in page
+    assert "à partir de Anne" in page
+    for n in ("0", "3", "x"):
+        assert Client().get(f"/{event.code}/screen?part={n}").status_code == 404
+    for table in Table.objects.filter(round__event=event, n=1):
+        play_out(table)
+    assert asked(event, "screen").context["seats"]  # the others may still play: nobody is told that the round is over
+
+
+def test_a_long_list_of_places_comes_in_pages_and_is_searched_here(monkeypatch):
+    event = evening(3, 3)
+    assert 'id="find"' in asked(event, "seats").content.decode()
+    monkeypatch.setattr(seats, "A_PAGE", 4)
+    page = asked(event, "seats?page=2")
+    assert [name for _, name, _ in page.context["page"]] == ["Édith", "Flore"]
+    assert [place for _, _, place in page.context["page"]] == [(1, 2, 2), (1, 2, 3)]
+    found = asked(event, "seats?name= edi")
+    assert [name for _, name, _ in found.context["page"]] == ["Édith"] and 'name="name"' in found.content.decode()
+    assert "Personne de ce nom" in asked(event, "seats?name=zzz").content.decode()
 
 
 def test_partners_are_told_from_the_others():

@@ -85,8 +85,8 @@ def test_what_tonights_rule_changes():
     told = page(f"/{event.code}/rules")
     rows = re.findall(r"<th scope=\"row\">([^<]*)</th><td>([^<]*)</td><td><strong>([^<]*)</strong>", told)
     assert rows == [
-        ("La partie se joue", "en une donne", "au meilleur de n donnes"),
-        ("Nombre de donnes", "3", "5"),
+        ("La partie se joue", "en un coup", "au meilleur de n coups"),
+        ("Nombre de coups", "3", "5"),
         ("À trois, on ôte", "les quatre deux", "un seul deux"),
         ("À trois, gagne", "qui a 61 points", "qui a le plus de points"),
     ]
@@ -111,7 +111,7 @@ def test_each_line_of_points_opens_its_rule():
     event = evening(2, game="briscola")
     write(table_of(event), {"type": "coup", "points": {"1": 61, "2": 59}})
     told = page(f"/{event.code}/table/1")
-    assert "donne gagnée avec 61 points" in told and 'href="/rules/briscola#BLA-06"' in told
+    assert "coup gagné avec 61 points" in told and 'href="/rules/briscola#BLA-06"' in told
 
 
 def test_a_rule_that_moves_nothing_is_told_too():

@@ -46,6 +46,7 @@ from .seating_free import seat_waiting, wait_for_table, wait_no_more
 from .seating_mending import exchange_people, exchange_tables, reorder_table
 from .seating_people import keep_apart, let_meet, make_pair, part_pair, plan_rounds, set_part, set_presence
 from .seating_ready import take_up_ready
+from .stages import drop_stage, set_stage
 from .tables import confirm, count_tokens, keep_auction, revoke_keys, substitute
 from .unplayed import say_played, say_unplayed
 
@@ -86,6 +87,7 @@ __all__ = [
     "draw_rounds",
     "draw_tables",
     "drop_drafts",
+    "drop_stage",
     "exchange_people",
     "exchange_tables",
     "finish_call",
@@ -135,6 +137,7 @@ __all__ = [
     "set_presence",
     "set_ranking",
     "set_sides",
+    "set_stage",
     "set_treasury",
     "start_clock",
     "stop_clock",

@@ -16,7 +16,7 @@ from .corrections import drafts as correction_drafts
 from .corrections import plan
 from .entries import add_entries
 from .errors import Fault, NotNow, Refused
-from .evenings import create_event
+from .evenings import checked_rules, create_event
 from .recording import event_draft, undo_draft
 from .recounting import Recount
 from .rules import drafts as rules_drafts
@@ -96,7 +96,8 @@ class Brought:
 
 @dataclass(frozen=True)
 class Whole:
-    """An event: `names` of its players, and its tables by round."""
+    """An event: `names` of its players, and its tables by round; `stages` and `phases` as `Event` keeps them, but for
+    the sides, which are players (from 0 in `names`; None: somebody who is not there any more)."""
 
     name: str
     date: datetime.date
@@ -106,6 +107,8 @@ class Whole:
     options: Mapping[str, Any]
     names: tuple[str, ...]
     rounds: Mapping[int, Sequence[Brought]]
+    stages: Sequence[Mapping[str, Any]] = ()
+    phases: Sequence[Mapping[str, Any]] = ()
 
 
 @transaction.atomic
@@ -116,6 +119,7 @@ def bring_in(club: Club, whole: Whole) -> Event:
         club, name=whole.name, date=whole.date, game=whole.game, preset=whole.preset, options=whole.options
     )
     entries = add_entries(event, whole.names)
+    keep_parts(event, whole, entries)
     event.rounds.exclude(n__in=whole.rounds).delete()
     for n, tables in whole.rounds.items():
         current, _made = Round.objects.get_or_create(event=event, n=n)
@@ -124,6 +128,25 @@ def bring_in(club: Club, whole: Whole) -> Event:
     event.status = Event.Status.CLOSED
     event.save(update_fields=["status"])
     return event
+
+
+def keep_parts(event: Event, whole: Whole, entries: Sequence[Entry]) -> None:
+    """Its rules from later rounds on, and its phases: the last one's format is the event's, its pairs are the pairs."""
+    for stage in whole.stages:
+        checked_rules(event.game, stage["preset"], stage["options"])
+    event.stages = [dict(stage) for stage in whole.stages]
+    ids = {None: 0} | {n: entry.pk for n, entry in enumerate(entries)}
+    event.phases = [
+        {**phase, "sides": [[ids[player] for player in side] for side in phase["sides"]]} for phase in whole.phases
+    ]
+    if whole.phases:
+        event.format = whole.phases[-1]["format"]
+        for number, side in enumerate(whole.phases[-1]["sides"], 1):
+            if len(side) == 2:
+                event.pairing = Event.Pairing.FIXED
+                Entry.objects.filter(pk__in=[ids[player] for player in side]).update(pair=number)
+    event.planned_rounds = max([1, *whole.rounds])
+    event.save(update_fields=["stages", "phases", "format", "pairing", "planned_rounds"])
 
 
 def write_table(current: Round, brought: Brought, entries: Sequence[Entry]) -> None:

@@ -1,8 +1,9 @@
 """What organisers do to an event beside its book, kept in the same transaction as the deed itself; never changed.
 
-The keys of `before` and `after`: "status"; "name" and "date"; "preset" and "options"; "entry" (an id) with "name";
-"round", "table" and "place" (numbers), "since" (the table's event from which a substitute plays), "generation"; "kind"
-of a table that is not played ("": it is) with "absent" (ids of who forfeit).
+The keys of `before` and `after`: "status"; "name" and "date" (the event's); "preset" and "options" (with "since": of
+the part that begins with that round); "entry" (an id); "round", "table" and "place" (numbers), "since" (the table's
+event from which a substitute plays), "generation"; "kind" of a table that is not played ("": it is) with "absent" (ids
+of who forfeit). No name of anybody's: a deed is never changed, and a name may have to be forgotten.
 """
 
 from collections.abc import Mapping
@@ -23,9 +24,9 @@ def keep(
     reason: str = "",
     before: Mapping[str, Any] = NO_WORDS,
     after: Mapping[str, Any] = NO_WORDS,
-) -> None:
+) -> Deed:
     """Write it down, with what it changed from and to."""
-    Deed.objects.create(event=event, what=what, by=by, reason=reason, before=dict(before), after=dict(after))
+    return Deed.objects.create(event=event, what=what, by=by, reason=reason, before=dict(before), after=dict(after))
 
 
 def given(reason: str, refusal: Fault) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Container, Iterable
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import Deed, Entry, Event, Player, Seat
+from tournaments.models import Deed, Entry, Event, Player, Renaming, Seat
 
 from .deeds import keep
 from .errors import NotNow
@@ -59,14 +59,14 @@ def known_or_new(event: Event, name: str, free: dict[str, list[Player]]) -> Play
 def rename_entry(entry: Entry, name: str, *, by: str = "") -> Entry:
     """The player's name, in this event and at the club. Raises Refused."""
     event = Event.objects.select_for_update(no_key=True).get(pk=entry.event_id)
-    name, before = clean_name(name), {"entry": entry.pk, "name": entry.shown_name}
+    name, was, told = clean_name(name), entry.shown_name, {"entry": entry.pk}
     others = Entry.objects.filter(event_id=entry.event_id).exclude(pk=entry.pk)
     entry.shown_name = apart(name, others.values_list("shown_name", flat=True))
     entry.save(update_fields=["shown_name"])
     Player.objects.filter(pk=entry.player_id).update(name=name)
-    after = {"entry": entry.pk, "name": entry.shown_name}
-    if after != before:
-        keep(event, Deed.What.RENAMED, by=by, before=before, after=after)
+    if entry.shown_name != was:
+        deed = keep(event, Deed.What.RENAMED, by=by, before=told, after=told)
+        Renaming.objects.create(deed=deed, entry=entry, was=was, now=entry.shown_name)
     return entry
 
 

@@ -76,21 +76,34 @@ def set_options(event: Event, *, preset: str, options: Mapping[str, Any], house_
     """Its rules, until the first record freezes them (then: `rules.change_rules`). Raises Refused, NotNow."""
     lock_event(event)
     if Record.objects.filter(table__round__event=event).exists():
-        raise NotNow(_("Un coup est déjà enregistré : changer la règle demande une raison, et recompte les tables."))
+        raise NotNow(_("Un coup est déjà marqué : changer la règle demande une raison, et recompte les tables."))
     put_rules(event, preset, options, house_rule, by=by)
     return event
 
 
 def put_rules(
-    event: Event, preset: str, options: Mapping[str, Any], house_rule: str, *, by: str, reason: str = ""
+    event: Event, preset: str, options: Mapping[str, Any], house_rule: str, *, by: str, reason: str = "", since: int = 1
 ) -> None:
-    """The event's rules, and the deed where they are others; its tables are the caller's care. Raises Refused."""
-    before = rules_of(event)
-    event.preset, event.options = checked_rules(event.game, preset, options)
-    event.house_rule = house_rule
-    event.save(update_fields=["preset", "options", "house_rule"])
-    if rules_of(event) != before:
-        keep(event, Deed.What.RULES, by=by, reason=reason, before=before, after=rules_of(event))
+    """The event's rules from round `since` on, and the deed where they are others; its tables are the caller's care.
+    Raises Refused."""
+    before = rules_of(event.of_round(since))
+    preset, chosen = checked_rules(event.game, preset, options)
+    if since == 1:
+        event.preset, event.options, event.house_rule = preset, chosen, house_rule
+    else:
+        stage = {"since": since, "preset": preset, "options": chosen, "house_rule": house_rule}
+        others = [each for each in event.stages if each["since"] != since]
+        event.stages = sorted([*others, stage], key=lambda each: int(each["since"]))
+    event.save(update_fields=["preset", "options", "house_rule", "stages"])
+    keep_ruling(event, since, before, by=by, reason=reason)
+
+
+def keep_ruling(event: Event, since: int, before: Mapping[str, Any], *, by: str, reason: str = "") -> None:
+    """The deed, where the rules from round `since` on are not what they were before."""
+    after = rules_of(event.of_round(since))
+    if after != before:
+        part = {"since": since} if since > 1 else {}
+        keep(event, Deed.What.RULES, by=by, reason=reason, before={**before, **part}, after={**after, **part})
 
 
 def rules_of(event: Event) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import Entry, Erasure, Event, Merge, Player
+from tournaments.models import Entry, Erasure, Event, Merge, Player, Renaming
 
 from .errors import NotNow
 from .names import apart
@@ -55,13 +55,15 @@ def undo_merge(merge: Merge) -> Merge:
 
 @transaction.atomic
 def forget_name(player: Player, *, by: str) -> Player:
-    """The player, and whoever was merged into him, is «Joueur 12» here and at every event, for good."""
+    """The player, and whoever was merged into him, is «Joueur 12» here and at every event, for good; what he was called
+    before stands nowhere any more, in the log neither."""
     everybody = [player, *Player.objects.filter(merged_into__kept=player, merged_into__undone_at=None)]
     lock_players(*everybody)
     for each in everybody:
         name = _("Joueur %(n)s") % {"n": each.pk}
         Player.objects.filter(pk=each.pk).update(name=name, active=False)
         Erasure.objects.get_or_create(player=each, defaults={"by": by})
+        Renaming.objects.filter(entry__player=each).delete()
         rename_everywhere(Entry.objects.filter(player=each).select_related("event"), str(name))
     player.refresh_from_db()
     return player

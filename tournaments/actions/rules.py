@@ -1,4 +1,5 @@
 """The rules of an evening changed after its first record: a correction of every table that has written, for a reason.
+Where a later part of it has rules of its own, each part is changed by itself.
 
 Each such table gets one record that says under which rules it was scored and under which it is scored now, then one
 consequence for each event whose outcome changes. Where an event cannot stand under the new rules nothing is written.
@@ -51,18 +52,21 @@ def faults(change: Recount) -> Iterator[Fault]:
                 yield Fault("", message % {"table": table, "why": problem.message}, problem.rule)
 
 
-def preview_rules(event: Event, *, preset: str, options: Mapping[str, Any]) -> RuleChange:
-    """What it would move at every table. Writes nothing. Raises Refused for rules that are none, NotNow where nothing
-    would change."""
-    return plan_rules(event, Table.objects.for_event(event), preset, options)
+def preview_rules(event: Event, *, preset: str, options: Mapping[str, Any], since: int = 1) -> RuleChange:
+    """What it would move at every table of the part that begins with round `since`. Writes nothing. Raises Refused for
+    rules that are none, NotNow where nothing would change."""
+    return plan_rules(event, Table.objects.for_event(event), preset, options, since)
 
 
-def plan_rules(event: Event, sheets: Sequence[Sheet], preset: str, options: Mapping[str, Any]) -> RuleChange:
+def plan_rules(
+    event: Event, sheets: Sequence[Sheet], preset: str, options: Mapping[str, Any], since: int
+) -> RuleChange:
     preset, chosen = checked_rules(event.game, preset, options)
-    if rules_of(event) == {"preset": preset, "options": chosen}:
+    before, rounds = rules_of(event.of_round(since)), event.rounds_ruled(since)
+    if before == {"preset": preset, "options": chosen}:
         raise NotNow(_("Cette règle est déjà celle de la soirée : rien ne change."))
-    written = [sheet for sheet in sheets if sheet.started]
-    seen = digest_of([rules_of(event), [[sheet.table.pk, sheet.number] for sheet in written]])
+    written = [sheet for sheet in sheets if sheet.started and sheet.table.round.n in rounds]
+    seen = digest_of([before, [[sheet.table.pk, sheet.number] for sheet in written]])
     return RuleChange(preset, chosen, tuple(under(sheet, preset, chosen) for sheet in written), seen)
 
 
@@ -79,27 +83,28 @@ def change_rules(
     preset: str,
     options: Mapping[str, Any],
     house_rule: str = "",
+    since: int = 1,
     seen: str,
     key: str,
     by: str,
     reason: str,
 ) -> Event:
-    """Score every table again under these rules. `seen`: of the preview that the organiser agreed to. A retry under the
-    same key writes nothing. Raises Refused, NotNow, KeyReused."""
-    asked = Asked.of(["rules", preset, dict(options)], key=key, number=0, by=by, reason=reason)
+    """Score every table of the part that begins with round `since` again under these rules. `seen`: of the preview that
+    the organiser agreed to. A retry under the same key writes nothing. Raises Refused, NotNow, KeyReused."""
+    asked = Asked.of(["rules", since, preset, dict(options)], key=key, number=0, by=by, reason=reason)
     lock_event(event)
     sheets = Table.objects.for_event(event)
     if any(done_before(sheet, asked) for sheet in sheets):
         return event
     if not asked.reason:
         raise Refused([NO_REASON])
-    change = plan_rules(event, sheets, preset, options)
+    change = plan_rules(event, sheets, preset, options, since)
     if change.seen != seen:
-        raise NotNow(_("Une table a écrit entre-temps : voici ce que cela change à présent."))
+        raise NotNow(_("Une table a marqué entre-temps : voici ce que cela change à présent."))
     if change.problems:
         raise Refused(change.problems)
     seal([draft for each in change.recounts for draft in drafts(each, asked)])
-    put_rules(event, preset, options, house_rule, by=by, reason=asked.reason)
+    put_rules(event, preset, options, house_rule, by=by, reason=asked.reason, since=since)
     return event
 
 

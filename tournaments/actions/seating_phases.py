@@ -13,9 +13,9 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import phases
-from tournaments.draws import berger, judging, matching, model, seats
+from tournaments.draws import berger, judging, knockout, matching, model, seats
 from tournaments.models import Event
-from tournaments.phases import Phase, Stand
+from tournaments.phases import Duel, Phase, Stand
 
 from .errors import NotNow
 from .seating_field import Field
@@ -61,7 +61,33 @@ def settled(field: Field, seed: int, scores: Scores) -> Stand:
         late = tuple(unit for unit in there if not known & set(unit))
         begun = phase.finals is not None and phase.finals < field.first
         phase = phase if begun or not late else keep_phase(event, replace(phase, sides=(*phase.sides, *late)))
+    elif phase.format == Event.Format.KNOCKOUT and not phase.qualified:
+        phase = with_byes_taken(field, phase, there)
     return phases.stand(event, phase)
+
+
+def with_byes_taken(field: Field, phase: Phase, there: Sequence[tuple[int, ...]]) -> Phase:
+    """The knockout with each late-comer as its last seed, for whom a bye is left whose holder has not played on."""
+    known = {entry for side in phase.sides for entry in side}
+    for unit in there:
+        if known & set(unit):
+            continue
+        before, wider = phases.stand(field.event, phase), replace(phase, sides=(*phase.sides, unit))
+        after = phases.stand(field.event, wider)
+        pending = [duel.pair for duel in before.unfinished]
+        if not knockout.takes_in(before.brackets()[0], after.brackets()[0], pending):
+            break
+        phase = keep_phase(field.event, wider)
+    return phase
+
+
+def too_late(field: Field, row: Row) -> list[int]:
+    """Entries that are there for the draft's round and belong to no side of a phase that was open to everybody."""
+    phase = phases.current(field.event)
+    if phase is None or phase.qualified or phase.format == Event.Format.SWISS:
+        return []
+    known = {entry for side in phase.sides for entry in side}
+    return [entry for entry in row.get("aside", ()) if entry not in known]
 
 
 def seeded(phase: Phase, there: Sequence[tuple[int, ...]], seed: int, scores: Scores) -> phases.Sides:
@@ -128,14 +154,17 @@ def plan(event: Event, first: int, drawn: int) -> None:
 
 
 def finals(field: Field, standing: Stand) -> model.Round:
-    """The matches of a knockout that can be played now."""
+    """The matches of a knockout that can be played now; one that is put off waits, and who comes from it."""
     check_results(standing)
     phase = standing.phase
     if phase.format == Event.Format.GROUPS and not standing.finals_begun:
         main, other = standing.qualifiers()
         phase = replace(phase, finals=field.first, main=main, other=other if phase.consolation else ())
         standing = replace(standing, phase=keep_phase(field.event, phase))
-    ready = [match for bracket in standing.brackets() for match in bracket.ready]
+    later = {frozenset(duel.pair) for duel in put_off(standing)}
+    ready = [match for each in standing.brackets() for match in each.ready if frozenset(match.sides) not in later]
+    if not ready and later:
+        raise awaited(put_off(standing))
     if not ready:
         raise NotNow(_("Le tableau est joué : il n’y a plus de ronde à tirer."))
     first = Counter(duel.pair[0] for duel in standing.duels)
@@ -144,11 +173,23 @@ def finals(field: Field, standing: Stand) -> model.Round:
 
 
 def check_results(standing: Stand) -> None:
-    """A knockout goes on once the results are there; who left has lost."""
-    missing = [d for d in standing.unfinished if not set(d.pair) & standing.gone]
+    """A knockout goes on once the results are there; who left has lost, and a match that is put off is not awaited.
+    Groups are awaited whole: who goes on depends on all of their games."""
+    missing = [duel for duel in standing.unfinished if not set(duel.pair) & standing.gone]
+    if standing.phase.format == Event.Format.KNOCKOUT or standing.finals_begun:
+        missing = [duel for duel in missing if not duel.later]
     if missing:
-        told = ", ".join(str(duel.table) for duel in missing)
-        raise NotNow(_("Il manque le résultat de ces tables : %(tables)s. Le tableau en dépend.") % {"tables": told})
+        raise awaited(missing)
+
+
+def put_off(standing: Stand) -> list[Duel]:
+    return [duel for duel in standing.unfinished if duel.later and not set(duel.pair) & standing.gone]
+
+
+def awaited(duels: Sequence[Duel]) -> NotNow:
+    told = ", ".join(str(duel.table) for duel in duels)
+    words = _("Le tableau attend ces tables : %(tables)s. Jouez-les, ou dites ce qu’elles deviennent.")
+    return NotNow(words % {"tables": told})
 
 
 def swiss_row(

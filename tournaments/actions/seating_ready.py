@@ -3,18 +3,21 @@ again, so that its sheets can be typed in."""
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from tournaments import phases
 from tournaments.draws import partners
 from tournaments.models import Draft, Entry, Event, Round
 from tournaments.ready import ready
 
+from . import seating_phases
 from .errors import NotNow
 from .evenings import lock_event
 from .seating import clear
-from .seating_drafts import kept_rows, seat_all
+from .seating_drafts import BEFOREHAND, kept_rows, seat_all
 from .seating_field import Field, field_of
 
 
@@ -28,9 +31,6 @@ def take_up_ready(event: Event, numbered: Mapping[int, int], size: int) -> Round
     if free:
         clear(event.rounds.latest("n"))
     field = as_numbered(field_of(event, 1 if free else None), numbered)
-    rounds = ready(event, len(field.units), size).rounds
-    if field.first > len(rounds):
-        raise NotNow(_("Toutes les rondes du paquet sont déjà publiées."))
     present = [entry for unit in field.units for entry in unit]
     event.entries.filter(pk__in=present).update(presence=Entry.Presence.PRESENT)
     event.entries.exclude(pk__in=present).update(presence=Entry.Presence.ABSENT)
@@ -39,14 +39,29 @@ def take_up_ready(event: Event, numbered: Mapping[int, int], size: int) -> Round
         raise NotNow(_("Une table de cette ronde a commencé : la ronde ne se reprend plus du paquet."))
     current.minutes, current.seed = event.minutes, event.pk
     current.save(update_fields=["minutes", "seed"])
-    rows = kept_rows(field, rounds[field.first - 1 :], ())
+    rows = rows_ready(field, size)
     seat_all(current, rows[0], sides=field.pattern == partners.BESIDE)
     event.drafts.all().delete()
-    if event.format == Event.Format.FIXED and rows[1:]:
+    if event.format in BEFOREHAND and rows[1:]:
         Draft.objects.create(
             event=event, choice=1, chosen=True, seed=event.pk, first=field.first + 1, sizes=[size], rounds=rows[1:]
         )
     return current
+
+
+def rows_ready(field: Field, size: int) -> list[dict[str, Any]]:
+    """The rounds from the next one on as the pack has them; of a bracket the next one, as the results have it. Raises
+    NotNow where none is left."""
+    event = field.event
+    phase = phases.current(event) if event.format != Event.Format.SWISS else None
+    if phase is None:
+        rounds = ready(event, len(field.units), size).rounds
+        if field.first > len(rounds):
+            raise NotNow(_("Toutes les rondes du paquet sont déjà publiées."))
+        return kept_rows(field, rounds[field.first - 1 :], ())
+    if field.first == phase.since:
+        phase = seating_phases.keep_phase(event, replace(phase, sides=field.units[: phase.qualified], finals=None))
+    return seating_phases.follow(field, phases.stand(event, phase))
 
 
 def as_numbered(field: Field, numbered: Mapping[int, int]) -> Field:

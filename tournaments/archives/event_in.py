@@ -16,6 +16,7 @@ from tournaments.models import Unplayed
 
 from .event_out import FORMAT
 from .event_past import NO_SUCH_PLAYER, Rules, read_history, read_rulings
+from .parts_in import Stage, read_phases, read_stages
 from .paths import Reader
 
 
@@ -35,7 +36,8 @@ def read_event(document: Any) -> Whole:
         top.at("format").fault(_("Il faut ici « %(format)s ».") % {"format": FORMAT})
         raise Refused(top.faults)
     players = read_players(top)
-    rounds = read_rounds(top, list(players))
+    stages = read_stages(top)
+    rounds = read_rounds(top, list(players), stages)
     whole = Whole(
         name=top.at("name").name(),
         time_zone=read_zone(top.at("time_zone")),
@@ -45,6 +47,8 @@ def read_event(document: Any) -> Whole:
         options=top.at("options").mapping(),
         names=tuple(players.values()),
         rounds=rounds,
+        stages=stages,
+        phases=read_phases(top, list(players)),
     )
     if top.faults:
         raise Refused(top.faults)
@@ -77,13 +81,13 @@ def read_players(top: Reader) -> dict[Any, str]:
     return found
 
 
-def read_rounds(top: Reader, ids: list[int]) -> dict[int, list[Brought]]:
+def read_rounds(top: Reader, ids: list[int], stages: list[Stage]) -> dict[int, list[Brought]]:
     found: dict[int, list[Brought]] = {}
     for each in top.at("rounds").items():
         n = each.at("n").number()
         if n in found:
             each.at("n").fault(_("Deux rondes portent ce numéro."))
-        found[n] = [read_table(table, top, ids) for table in each.at("tables").items()]
+        found[n] = [read_table(table, top, ids, rules_of_round(top, n, stages)) for table in each.at("tables").items()]
         check_round(each, found[n])
     return found
 
@@ -101,10 +105,10 @@ def is_last(sitting: Sitting, table: Brought) -> bool:
     return all(other.since <= sitting.since for other in table.sittings if other.position == sitting.position)
 
 
-def read_table(reader: Reader, top: Reader, ids: list[int]) -> Brought:
+def read_table(reader: Reader, top: Reader, ids: list[int], rules: Rules) -> Brought:
     seats = [player_index(each, ids) for each in reader.at("seats").items()]
-    partie = read_partie(reader.at("partie"), top, len(seats))
-    rulings = read_rulings(reader.at("rules"), rules_of_event(top))
+    partie = read_partie(reader.at("partie"), top, len(seats), rules)
+    rulings = read_rulings(reader.at("rules"), rules)
     history = tuple(read_history(reader, partie, rulings)) if partie else ()
     sides = bool(partie and side_by_side(partie.setting) and reader.at("partie").mapping().get("sides"))
     sittings = tuple(read_sittings(reader, seats, ids))
@@ -124,7 +128,11 @@ def read_unplayed(reader: Reader, seats: list[int]) -> tuple[str, tuple[int, ...
     return kind, tuple(each.number(high=len(seats)) for each in reader.at("absent").items())
 
 
-def rules_of_event(top: Reader) -> Rules:
+def rules_of_round(top: Reader, n: int, stages: list[Stage]) -> Rules:
+    """What the round is played by."""
+    found = [stage for stage in stages if stage["since"] <= n]
+    if found:
+        return found[-1]["preset"], found[-1]["options"]
     return top.at("preset").text(), top.at("options").mapping()
 
 
@@ -152,8 +160,8 @@ def read_sittings(reader: Reader, seats: list[int], ids: list[int]) -> Iterator[
         yield Sitting(place, since[place], player)
 
 
-def read_partie(reader: Reader, top: Reader, size: int) -> scoring.Partie | None:
-    """The partie, whose rules must be the event's and whose players fill the seats."""
+def read_partie(reader: Reader, top: Reader, size: int, rules: Rules) -> scoring.Partie | None:
+    """The partie, whose rules must be those of its round and whose players fill the seats."""
     found = scoring.read(reader.mapping())
     if isinstance(found, tuple):
         joined = [f"{reader.path}.{problem.path}" if problem.path else reader.path for problem in found]
@@ -164,17 +172,14 @@ def read_partie(reader: Reader, top: Reader, size: int) -> scoring.Partie | None
         reader.at("players").fault(_("Les joueurs de la partie ne sont pas ceux des places."))
     if setting.sides and setting.game == "brusquembille" and set(setting.sides[0]) != set(setting.players[:2]):
         reader.at("sides").fault(_("Les deux premiers joueurs doivent être partenaires."))
-    if not same_rules(setting, top):
+    if not same_rules(setting, top, rules):
         reader.fault(_("Les règles de cette table ne sont pas celles de la soirée."))
     return found
 
 
-def same_rules(setting: scoring.Setting, top: Reader) -> bool:
-    of_event = top.mapping()
+def same_rules(setting: scoring.Setting, top: Reader, rules: Rules) -> bool:
     try:
-        expected = scoring.setting(
-            of_event.get("game", ""), setting.players, of_event.get("preset"), of_event.get("options"), setting.sides
-        )
+        expected = scoring.setting(top.at("game").text(), setting.players, *rules, setting.sides)
     except scoring.Refused:
         return False
     return (expected.game, dict(expected.options)) == (setting.game, dict(setting.options))

@@ -2,7 +2,10 @@
 
 Beside the contract's keys a table holds `sat_before` where somebody took over a place: who sat there, until which
 event; and `rules` where the evening's rules changed after its first record: what they were, after how many revisions,
-when how many events stood; and `unplayed` where it was not played: the kind, and the places that forfeit.
+when how many events stood; and `unplayed` where it was not played: the kind, and the places that forfeit. The event
+itself holds `stages` where later rounds are played by other rules (`Event.stages`); and `phases` where two sides met at
+a table: each with its format, its first round, how it was asked for, and its sides by the ids of their players, the
+first seed first (`phases.Phase.kept`).
 """
 
 from typing import Any
@@ -11,9 +14,11 @@ from django.contrib.auth import get_user_model
 
 from tournaments import history
 from tournaments.models import Event, Record, Table
+from tournaments.phases import phases_of
 from tournaments.sheets import Sheet
 
 FORMAT = "corbillon.evenement/1"
+GONE = 0
 BROUGHT_IN = "import:"  # before the name of an account of another installation
 
 Document = dict[str, Any]
@@ -23,7 +28,7 @@ def event_document(event: Event) -> Document:
     """The whole event: every round, every table, every revision."""
     entries = list(event.entries.order_by("pk"))
     ids = {entry.pk: n for n, entry in enumerate(entries, 1)}
-    return {
+    document = {
         "format": FORMAT,
         "id": event.pk,
         "name": event.name,
@@ -35,6 +40,16 @@ def event_document(event: Event) -> Document:
         "players": [{"id": ids[entry.pk], "name": entry.shown_name} for entry in entries],
         "rounds": rounds(event, ids),
     }
+    more = {"stages": event.stages, "phases": phases(event, ids)}
+    return document | {key: value for key, value in more.items() if value}
+
+
+def phases(event: Event, ids: dict[int, int]) -> list[Document]:
+    """Each phase as the event keeps it, with ids of the document; GONE for somebody who is not in its list any more."""
+    return [
+        phase.kept | {"sides": [[ids.get(entry, GONE) for entry in side] for side in phase.sides]}
+        for phase in phases_of(event)
+    ]
 
 
 def rounds(event: Event, ids: dict[int, int]) -> list[Document]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from tournaments.draws import swiss
-from tournaments.draws.needs import Needs
+from tournaments.draws.needs import SEAT, Needs
 from tournaments.draws.swaps import Swaps
 
 SWEEPS = 3
@@ -22,7 +22,8 @@ def settle(state: Swaps, needs: Needs, keep: Collection[int], rank: Sequence[int
     at, at the most.
     """
     for _ in range(SWEEPS):
-        unhappy = [i for i in state.movable if _cost(state, needs, state.table_of[i]) and state.seated[i] not in keep]
+        tables = {t for t in range(len(state.spans)) if _cost(state, needs, t) >= SEAT}
+        unhappy = [i for i in state.movable if state.table_of[i] in tables and state.seated[i] not in keep]
         swapped = 0
         for i in unhappy:
             for j in state.partners[i]:

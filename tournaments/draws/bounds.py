@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations_with_replacement
+from itertools import chain, combinations_with_replacement
 
 from tournaments.draws import meetings
 from tournaments.draws.model import Round
@@ -98,13 +98,13 @@ def _rows(
     groups = Counter(attends.values())
     together = {(v, w) for v in groups for w in groups if set(v) & set(w)}
     mates = {w: sum(n for v, n in groups.items() if (v, w) in together) - 1 for w in groups}
-    marks = {pair: NEVER if pair in apart else met[pair] for pair in met.keys() | apart}
-    special: dict[int, dict[int, int]] = {times: dict.fromkeys(attends, 0) for times in set(marks.values())}
+    marks = {**met, **dict.fromkeys(apart, NEVER)}
+    special: dict[int, list[int]] = {times: [] for times in set(marks.values())}
+    everybody = len(groups) == 1
     for (p, q), times in marks.items():
-        if p in attends and q in attends and (attends[p], attends[q]) in together:
-            special[times][p] += 1
-            special[times][q] += 1
-    counts = list(special.items())
+        if p in attends and q in attends and (everybody or (attends[p], attends[q]) in together):
+            special[times] += p, q
+    counts = [(times, Counter(ends)) for times, ends in special.items()]
     kinds = Counter((attends[p], tuple([(times, count[p]) for times, count in counts])) for p in attends)
     rows: Counter[tuple[Row, int]] = Counter()
     for (w, some), alike in kinds.items():
@@ -267,9 +267,10 @@ def _strangers(of: Coming, to: Coming) -> int:
 
 
 def _shared_with_played(earlier: Round, later: Coming) -> int:
-    seated = {p for table in earlier.tables for p in table}
+    seated = set(chain.from_iterable(earlier.tables))
     new = len(later.present - seated)
-    shape = tuple(sorted(len(set(table) & later.present) for table in earlier.tables))
+    stays = seated <= later.present
+    shape = tuple(sorted([len(table if stays else later.present.intersection(table)) for table in earlier.tables]))
     return shared(shape, new, later.sizes, len(later.present) - later.seats)
 
 

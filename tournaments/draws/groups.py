@@ -5,7 +5,8 @@ Pure: players are numbers, a game says who won it and by how much; knows no game
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -13,6 +14,11 @@ from tournaments.draws.knockout import slots
 
 WIN, DRAW = 2, 1
 """Points of a game in a group."""
+KEPT, HALF, STRUCK = "kept", "half", "struck"
+LEAVERS = (KEPT, HALF, STRUCK)
+"""What becomes of the games of who leaves before he has met everybody: those played count and the others are not
+played; as FIDE has it for round robins (none counts of who played less than half of his, else he loses those that he
+did not play); none counts."""
 
 
 @dataclass(frozen=True)
@@ -52,6 +58,25 @@ def snake(players: Sequence[int], groups: int) -> tuple[tuple[int, ...], ...]:
         row, at = divmod(n, groups)
         dealt[at if row % 2 == 0 else groups - 1 - at].append(player)
     return tuple(map(tuple, dealt))
+
+
+def counting(
+    players: Sequence[int], games: Iterable[Game], gone: Collection[int], times: int, leavers: str
+) -> tuple[Game, ...]:
+    """The games of the group that count, once `gone` left. `times` that two meet. Who has met everybody has not left
+    early, whenever he went."""
+    there = set(players)
+    mine = [game for game in games if {game.first, game.second} <= there]
+    played = Counter(player for game in mine for player in (game.first, game.second))
+    due = times * (len(players) - 1)
+    left = {player for player in there & set(gone) if played[player] < due} if leavers != KEPT else set()
+    struck = {player for player in left if leavers == STRUCK or 2 * played[player] < due}
+    kept = [game for game in mine if not {game.first, game.second} & struck]
+    met = Counter(frozenset((game.first, game.second)) for game in mine)
+    for player in sorted(left - struck):
+        for other in (each for each in players if each not in left):
+            kept += [Game(other, player, other)] * (times - met[frozenset((player, other))])
+    return tuple(kept)
 
 
 def ranked(players: Sequence[int], games: Iterable[Game]) -> tuple[Line, ...]:

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournaments.draws import bounds, meetings, seats, swiss
+from tournaments.draws import bounds, gaps, meetings, seats, swiss
 from tournaments.draws.bounds import Coming
 from tournaments.draws.model import Proof, Request, Round
 from tournaments.draws.sharing import small_tables
@@ -62,7 +62,7 @@ def _proof(request: Request, rounds: Sequence[Round]) -> Proof:
         Coming(frozenset(request.present(r)), tuple(len(table) for table in one.tables)) for r, one in enumerate(rounds)
     ]
     bound = bounds.lower(coming, past, request.previous, () if clashes else apart)
-    met = drawn + past
+    met = meetings.together(past, drawn)
     return Proof(
         repeats=meetings.repeats(met),
         lower_bound=bound.repeats,
@@ -70,6 +70,7 @@ def _proof(request: Request, rounds: Sequence[Round]) -> Proof:
         pair_cost_bound=bound.pair_cost,
         forbidden_met=clashes,
         seat_gap=seats.gap([*request.previous, *rounds]),
+        seat_gap_bound=gaps.lower(coming, request.previous),
     )
 
 

@@ -1,6 +1,7 @@
 """Knockout: the bracket of so many seeds, and how far the games played have brought it.
 
-A match is won by the best of so many games; a game that nobody wins counts for neither. Standard bracket: the two best
+A match is won by the best of so many games; a game that nobody wins counts for neither. Where neither side comes both
+are out, and nobody comes from that match. Standard bracket: the two best
 seeds can only meet in the final, the best ones have the byes. Beside the main part there may be a match for the third
 place, a losers' part (double elimination), or a consolation for who lost his first match. Pure: players are numbers.
 """
@@ -43,7 +44,8 @@ class Source:
 
 @dataclass(frozen=True)
 class Match:
-    """One match. `sides`: its players; None while one is not known, NOBODY for a bye. `stage` from 1 in its part."""
+    """One match. `sides`: its players; None while one is not known, NOBODY for a bye. `stage` from 1 in its part.
+    `winner`: NOBODY where both sides stayed away."""
 
     n: int
     part: str
@@ -57,9 +59,14 @@ class Match:
 
     @property
     def loser(self) -> int | None:
-        if self.winner is None:
-            return None
+        if not self.winner:
+            return self.winner
         return self.sides[1] if self.winner == self.sides[0] else self.sides[0]
+
+    @property
+    def out(self) -> list[int]:
+        """Who has not won it."""
+        return [side for side in self.sides if side and self.winner is not None and side != self.winner]
 
     @property
     def ready(self) -> bool:
@@ -74,11 +81,12 @@ class Match:
 
 @dataclass(frozen=True)
 class Played:
-    """A game of two in a round, and who won it (None: neither)."""
+    """A game of two in a round, and who won it (None: neither). `absent`: neither came."""
 
     round: int
     pair: tuple[int, int]
     winner: int | None
+    absent: bool = False
 
 
 @dataclass
@@ -121,12 +129,12 @@ class Bracket:
     @property
     def last(self) -> Match:
         """The match that decides it all."""
-        deciding = [match for match in self.matches.values() if match.part in (MAIN, FINAL) and match.real]
-        return deciding[-1]
+        deciding = [match for match in self.matches.values() if match.part in (MAIN, FINAL)]
+        return deciding[-1] if deciding[-1].part == MAIN or deciding[-1].real else deciding[-2]
 
     @property
     def champion(self) -> int | None:
-        """Who has won it all; None while it is played."""
+        """Who has won it all; None while it is played, NOBODY where neither finalist came."""
         if len(self.seeds) < 2:
             return self.seeds[0] if self.seeds else None
         return self.last.winner
@@ -166,6 +174,19 @@ def slots(players: int) -> list[int]:
         size = 2 * len(line)
         line = [seed for each in line for seed in (each, size + 1 - each)]
     return line
+
+
+def takes_in(before: Bracket, after: Bracket, pending: Iterable[Collection[int]] = ()) -> bool:
+    """May the bracket become the other one, which has one more seed, the last? He takes a bye; nothing that was played,
+    or is `pending` (pairs at their tables now), may become another match than it was."""
+    if len(before.seeds) == len(slots(len(before.seeds))):
+        return False
+    return _begun(before) == _begun(after) and all(after.between(pair) for pair in pending if before.between(pair))
+
+
+def _begun(built: Bracket) -> dict[int, tuple[frozenset[int | None], tuple[int, int], int | None]]:
+    """By match, its players, games won and winner, where a game of it counts."""
+    return {n: (frozenset(m.sides), m.wins, m.winner) for n, m in built.matches.items() if m.games}
 
 
 def bracket(seeds: Sequence[int], scheme: Scheme = Scheme()) -> Bracket:
@@ -266,6 +287,9 @@ def _count(built: Bracket, game: Played) -> bool:
     match = built.between(game.pair)
     if match is None:
         return False
+    if game.absent:
+        _settle(built, replace(match, winner=NOBODY, walkover=True))
+        return True
     wins = tuple(times + (side == game.winner) for side, times in zip(match.sides, match.wins, strict=True))
     needed = built.scheme.best_of // 2 + 1
     winner = game.winner if max(wins) >= needed else None
@@ -333,13 +357,21 @@ def places(built: Bracket) -> list[tuple[int, tuple[int, ...]]]:
     if built.champion:
         found[1] = [built.champion]
     for place, stage in _out_of(built):
-        out = [match.loser for match in stage if match.loser]
+        out = [player for match in stage for player in match.out]
         if out and all(match.winner is not None for match in stage):
             found[place] = out
+    if away := _away(built):
+        found.setdefault(len(built.seeds) - len(away) + 1, []).extend(away)
     third = next((match for match in built.matches.values() if match.part == THIRD), None)
     if third and third.winner and third.loser:
         found |= {3: [third.winner], 4: [third.loser]}
     return [(place, tuple(players)) for place, players in sorted(found.items())]
+
+
+def _away(built: Bracket) -> list[int]:
+    """Who stayed away from a match of the main part where there is a losers' part: they are not in that one."""
+    main = built.stages(MAIN) if built.stages(LOSERS) else []
+    return [player for stage in main for match in stage if match.winner == NOBODY for player in match.out]
 
 
 def _out_of(built: Bracket) -> Iterator[tuple[int, list[Match]]]:

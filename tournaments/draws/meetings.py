@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from itertools import combinations
+from itertools import chain, combinations
 
 from tournaments.draws.model import Round, Table
 
@@ -21,14 +21,21 @@ def count(rounds: Iterable[Round]) -> Counter[tuple[int, int]]:
 
 def count_tables(tables: Iterable[Table]) -> Counter[tuple[int, int]]:
     """How often each pair sat together at these tables."""
-    return Counter(pair for table in tables for pair in pairs(table))
+    return Counter(chain.from_iterable(combinations(sorted(table), 2) for table in tables))
+
+
+def together(met: Counter[tuple[int, int]], more: Counter[tuple[int, int]]) -> Counter[tuple[int, int]]:
+    """Both counts as one; quick where `more` is small."""
+    found = met.copy()
+    found.update(more)
+    return found
 
 
 def repeats(met: Counter[tuple[int, int]]) -> int:
     """Σ over pairs of max(0, meetings − 1)."""
-    return sum(times - 1 for times in met.values() if times > 1)
+    return sum((times - 1) * pairs for times, pairs in Counter(met.values()).items() if times > 1)
 
 
 def pair_cost(met: Counter[tuple[int, int]]) -> int:
     """Σ over pairs of C(meetings, 2)."""
-    return sum(times * (times - 1) // 2 for times in met.values())
+    return sum(times * (times - 1) // 2 * pairs for times, pairs in Counter(met.values()).items())

@@ -81,7 +81,7 @@ class Proof:
 
     repeats: Σ over pairs of max(0, meetings − 1). pair_cost: Σ of C(meetings, 2). forbidden_met: meetings of
     forbidden pairs in the rounds drawn. seat_gap: the largest difference between two of a player's seat
-    counts.
+    counts; seat_gap_bound: what it is at the least, people apart or not, whoever met whom.
     """
 
     repeats: int
@@ -90,6 +90,7 @@ class Proof:
     pair_cost_bound: int
     forbidden_met: int = 0
     seat_gap: int = 0
+    seat_gap_bound: int = 0
 
     @property
     def optimal(self) -> bool:

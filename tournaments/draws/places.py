@@ -6,7 +6,7 @@ part no neighbours see to it. Changes no rests.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from tournaments.draws.swaps import Swaps
 
@@ -45,7 +45,11 @@ def _improve(state: Swaps, wanted: Mapping[int, int], place: int) -> bool:
     return False
 
 
-def _strangers(state: Swaps, wanted: Mapping[int, int], table: int) -> int:
+def strangers(players: Iterable[int], wanted: Mapping[int, int]) -> int:
     """How many of a table's fixed players do not keep the table that most of them keep."""
-    numbers = [wanted[p] for p in (state.seated[i] for i in state.spans[table]) if p in wanted]
+    numbers = [wanted[p] for p in players if p in wanted]
     return len(numbers) - max(map(numbers.count, numbers), default=0)
+
+
+def _strangers(state: Swaps, wanted: Mapping[int, int], table: int) -> int:
+    return strangers([state.seated[i] for i in state.spans[table]], wanted)

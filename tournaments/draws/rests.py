@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import combinations
 from random import Random
 
 from tournaments.draws.model import Round
@@ -47,6 +48,15 @@ class Rests:
             players, key=lambda p: (p not in first, self.times[p], -places.get(p, 0), last.get(p, -1), lot[p])
         )
         return sorted(order[:count])
+
+    def in_turn(self, players: Sequence[int], count: int, rng: Random) -> Iterator[list[int]]:
+        """Every choice of `count` players to rest in which nobody rests before his turn, in an order drawn by lot."""
+        line = sorted(rng.sample(players, len(players)), key=lambda p: self.times[p])
+        most = self.times[line[count - 1]] if count else -1
+        sure = [p for p in line if self.times[p] < most]
+        equal = [p for p in line if self.times[p] == most]
+        for some in combinations(equal, count - len(sure) if count else 0):
+            yield sorted([*sure, *some])
 
     def of_each(self, pairs: Collection[tuple[int, int]], players: Collection[int], rng: Random) -> set[int]:
         """One of each of these pairs, where both are there: who rested least, else by lot."""

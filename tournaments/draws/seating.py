@@ -12,7 +12,20 @@ from dataclasses import dataclass
 from itertools import combinations
 from random import Random
 
-from tournaments.draws import balance, bounds, casting, meetings, openings, places, seats, swiss, turns
+from tournaments.draws import (
+    balance,
+    bounds,
+    casting,
+    exhaustive,
+    gaps,
+    meetings,
+    openings,
+    places,
+    seats,
+    swiss,
+    turns,
+    weighing,
+)
 from tournaments.draws.algebra import Rounds
 from tournaments.draws.bounds import Bound, Coming
 from tournaments.draws.casting import Cast
@@ -39,6 +52,8 @@ MANY_SEATS = 600
 """With more, seats are balanced at each table alone."""
 LOOKS = 20_000
 """Swaps looked at for the sake of seats, at full effort."""
+ALL_LOOKS = 1_000_000
+"""Tables looked at in a small hall whose every round is to be compared, at full effort."""
 SMALL_SEATS = 1000
 """With fewer seats than this over all rounds, more and shorter searches from random tables serve better."""
 
@@ -97,7 +112,12 @@ class _Drawing:
 
     def run(self) -> Draw:
         bound = bounds.lower(self.coming, self.past, self.previous, self.apart)
-        tables, resting = self._by_standing(bound) if self.request.standing is not None else self._by_lot(bound)
+        found, ended = self._of_all(bound)
+        if not ended:
+            further = self._by_standing(bound) if self.request.standing is not None else self._by_lot(bound)
+            found = further if found is None else min(found, further, key=self._merit)
+        assert found is not None
+        tables, resting = found
         tables = self._balanced(tables)
         tables = seats.arrange(tables, self.previous, self.locked, self.rng)
         fixed = [(player - 1, number) for player, number in self.request.fixed]
@@ -112,7 +132,7 @@ class _Drawing:
         clashes = sum(drawn[pair] for pair in self.apart)
         if clashes:
             bound = bounds.lower(self.coming, self.past, self.previous)
-        met = drawn + self.past
+        met = meetings.together(self.past, drawn)
         return Proof(
             repeats=meetings.repeats(met),
             lower_bound=bound.repeats,
@@ -120,12 +140,66 @@ class _Drawing:
             pair_cost_bound=bound.pair_cost,
             forbidden_met=clashes,
             seat_gap=seats.gap([*self.previous, *rounds]),
+            seat_gap_bound=gaps.lower(self.coming, self.previous),
         )
 
     def _met(self) -> Rows:
         """Meetings before the draw; forbidden pairs count as met so often that they are kept apart."""
         before = [*self.past.items(), *((pair, APART) for pair in self.apart)]
         return rows(self.request.players, before)
+
+    # --- every round of a small hall ---
+
+    def _of_all(self, bound: Bound) -> tuple[Cast | None, bool]:
+        """The best round of a small hall, and whether every other was compared with it."""
+        if len(self.halls) != 1 or not (self.previous or self.apart or self.request.standing or self.request.fixed):
+            return None, False
+        hall = self.halls[0]
+        free, sizes = hall.free, hall.division.sizes
+        if not sizes or not exhaustive.is_small(len(free) - hall.division.resting, sizes) or max(sizes) > LARGEST:
+            return None, False
+        weigh, by_standing = self._weights(), self.request.standing is not None
+        search = exhaustive.Search(sizes, weigh, int(ALL_LOOKS * self.request.effort))
+        best: tuple[int, list[list[int]], list[int]] | None = None
+        for out in self._rests_in_turn():
+            playing, rest = sorted(set(free) - set(out)), weigh.rest(out)
+            below = best and (weighing.fewer(best[0]) if by_standing else best[0] - rest)
+            found = search.best(self.rng.sample(playing, len(playing)), below)
+            best = (found[0] + rest, found[1], out) if found else best
+            if not search.ended or (by_standing and best and self._fewest(best[0], bound)):
+                break
+        if best is None or (weighing.meetings(best[0])[0] >= APART and self._parts_by_rest()):
+            return None, False
+        return ([[list(table) for _, table in hall.kept] + best[1]], [best[2]]), search.ended
+
+    def _fewest(self, weight: int, bound: Bound) -> bool:
+        """Is it known that no round has fewer meetings again than tables of this weight?"""
+        cost, repeats = weighing.meetings(weight)
+        return cost <= self._goal(bound) and repeats <= bound.repeats - meetings.repeats(self.past)
+
+    def _rests_in_turn(self) -> Iterator[list[int]]:
+        """By standing, the lowest of those who rested least first."""
+        hall, rests = self.halls[0], Rests(self.previous)
+        standing = self.request.standing
+        lowest = dict(enumerate(swiss.ranks(standing))) if standing is not None else None
+        yield rests.choose(hall.free, hall.division.resting, self.rng, lowest)
+        yield from rests.in_turn(hall.free, hall.division.resting, self.rng)
+
+    def _weights(self) -> weighing.Weights:
+        standing, sizes = self.request.standing, self.halls[0].division.sizes
+        return weighing.Weights(
+            met=self._met(),
+            rank=swiss.ranks(standing) if standing is not None else None,
+            needs=seats.needs_after(self.previous, max(sizes)),
+            wanted={player - 1: number for player, number in self.request.fixed},
+            full=max(self.halls[0].sizes),
+            small=small_tables(self.previous),
+        )
+
+    def _merit(self, cast: Cast) -> int:
+        """What the tables of one round weigh."""
+        weigh = self._weights()
+        return sum(weigh(tuple(sorted(table))) for table in cast[0][0])
 
     # --- by lot ---
 
@@ -144,21 +218,19 @@ class _Drawing:
         return best[2]
 
     def _by_turns(self, bound: Bound) -> tuple[int, int, Cast] | None:
-        """One round after others at full tables: everybody in a seat whose turn it is; (cost, repeats, the round)."""
-        division = self.halls[0].division if len(self.halls) == 1 else None
-        if division is None or not self.previous or self.locked or len(set(division.sizes)) != 1:
+        """One round after others: everybody in a seat whose turn it is, if it can be; (cost, repeats, the round)."""
+        hall = self.halls[0] if len(self.halls) == 1 and self.previous else None
+        if hall is None or not hall.division.sizes or hall.division.sizes[0] > LARGEST:
             return None
-        if self.seats > MANY_SEATS or division.sizes[0] > LARGEST:
-            return None
-        out = Rests(self.previous).choose(self.halls[0].free, division.resting, self.rng)
-        playing = sorted(set(self.halls[0].free) - set(out))
-        needs = seats.needs_after(self.previous, division.sizes[0])
-        tables = turns.tables(playing, division.sizes[0], needs, self.rng)
-        if tables is None:
-            return None
-        state = Swaps([tables], self._met(), self.rng)
+        out = Rests(self.previous).choose(hall.free, hall.division.resting, self.rng)
+        playing = sorted(set(hall.free) - set(out))
+        needs = seats.needs_after(self.previous, hall.division.sizes[0])
+        tables = turns.tables(playing, hall.division.sizes, needs, self.rng)
+        state = Swaps([[list(table) for _, table in hall.kept] + tables], self._met(), self.rng, self.locked)
         turns.only_alike(state)
         state.search(self.moves, 0.5, 0.1, self._goal(bound))
+        if len(set(hall.sizes)) > 1:
+            share_small_tables(state, small_tables(self.previous))
         places.settle(state, {player - 1: number for player, number in self.request.fixed})
         return state.cost, self._repeats(state.rounds()), (state.rounds(), [out])
 
@@ -280,4 +352,4 @@ class _Drawing:
 
 
 def _renumbered(one: Round, by: int) -> Round:
-    return Round(tuple(tuple(p + by for p in table) for table in one.tables), tuple(p + by for p in one.resting))
+    return Round(tuple([tuple([p + by for p in table]) for table in one.tables]), tuple([p + by for p in one.resting]))

@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Sequence
-from itertools import combinations
+from itertools import chain, combinations
 from random import Random
 
 from tournaments.draws.model import Round, Table
@@ -71,25 +71,22 @@ Counts = dict[int, list[int]]
 
 def counts(rounds: Iterable[Sequence[Sequence[int]]], size: int) -> Counts:
     """How often each player sat in each of the seats 0..size−1 at the tables of these rounds."""
-    found: Counts = {}
-    for tables in rounds:
-        for table in tables:
-            for seat, player in enumerate(table):
-                if player not in found:
-                    found[player] = [0] * size
-                found[player][seat] += 1
-    return found
+    tables = [table for one in rounds for table in one]
+    sat = [Counter([table[seat] for table in tables if len(table) > seat]).get for seat in range(size)]
+    everybody = dict.fromkeys(chain.from_iterable(tables))
+    return {player: [times(player, 0) for times in sat] for player in everybody}
 
 
 def largest(rounds: Iterable[Sequence[Sequence[int]]]) -> int:
     """Players at the largest table."""
-    return max((len(table) for tables in rounds for table in tables), default=0)
+    return max([max(map(len, tables), default=0) for tables in rounds], default=0)
 
 
 def gap(rounds: Sequence[Round]) -> int:
     """The largest difference between two of one player's seat counts."""
     tables = [one.tables for one in rounds]
-    return max((max(seen) - min(seen) for seen in counts(tables, largest(tables)).values()), default=0)
+    kinds = set(map(tuple, counts(tables, largest(tables)).values()))
+    return max((max(seen) - min(seen) for seen in kinds), default=0)
 
 
 def arrange(

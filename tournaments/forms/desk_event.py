@@ -14,13 +14,14 @@ from tournaments import house_rules
 from tournaments.declared import changes_said, said
 from tournaments.models import Club, ClubPreset, Event, Player
 
-from .desk_fields import NameField
+from .desk_fields import NameField, WholeField
 from .desk_options import OptionsMixin
 from .desk_players import PeopleForm
 
 DATE = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
 PROPOSED = _("Soirée du %(day)s")
 CLUB_RULE = _("Règle du club, d’après « %(base)s ». Ce qui change : %(changes)s.")
+MOST_ROUNDS = 100
 OTHER_DAY = _("Choisissez un jour, par exemple 21/11/2026.")
 
 
@@ -79,6 +80,12 @@ class RulesForm(EventForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         del self.fields["name"], self.fields["date"]
+
+
+class StageForm(RulesForm):
+    """The rules from a later round on."""
+
+    since = WholeField(2, MOST_ROUNDS, label=_("À partir de la ronde"))
 
 
 class NewEventForm(EventForm, PeopleForm):

@@ -7,7 +7,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Event
-from tournaments.phases import LIST, LOT, STANDING, Phase
+from tournaments.phases import HALF, KEPT, LIST, LOT, STANDING, STRUCK, Phase
 
 from .desk_fields import WholeField
 
@@ -23,11 +23,26 @@ GAMES = {
     5: _("trois parties gagnées (sur cinq au plus)"),
     7: _("quatre parties gagnées (sur sept au plus)"),
 }
+LEAVERS = (
+    (KEPT, _("ses parties jouées comptent")),
+    (HALF, _("comme à la FIDE")),
+    (STRUCK, _("aucune de ses parties ne compte")),
+)
+AS_FIDE = _("À la FIDE : moins de la moitié jouée, aucune ne compte ; sinon il perd celles qui restent.")
 EVERYBODY = ("seeding", "qualified")
 OF_FORMAT = {
-    Event.Format.ALL: ("double", "days"),
+    Event.Format.ALL: ("double", "days", "leavers"),
     Event.Format.KNOCKOUT: ("best_of", "third", "losers", "consolation"),
-    Event.Format.GROUPS: ("groups", "through", "best", "group_double", "final_best_of", "final_third", "other"),
+    Event.Format.GROUPS: (
+        "groups",
+        "through",
+        "best",
+        "group_double",
+        "group_leavers",
+        "final_best_of",
+        "final_third",
+        "other",
+    ),
 }
 """The fields of each format, in their order."""
 
@@ -41,30 +56,34 @@ class PhaseForm(forms.Form):
         MOST_SIDES,
         label=_("Combien y prennent part"),
         required=False,
-        help_text=_("Vide : tous ceux qui sont là. Sinon les premiers du classement, par exemple 8 après un suisse."),
+        help_text=_("Vide : tous ceux qui sont là. Sinon les premiers du classement, par exemple 8 après un suisse."),
     )
-    double = forms.BooleanField(label=_("Aller et retour : chacun rencontre chacun deux fois"), required=False)
+    double = forms.BooleanField(label=_("Aller et retour : chacun rencontre chacun deux fois"), required=False)
     days = WholeField(
         0,
         366,
         label=_("Jours d’une ronde à la suivante, pour une ligue"),
         required=False,
-        help_text=_("7 : une ronde par semaine, le calendrier porte les dates. 0 : tout le même jour."),
+        help_text=_("7 : une ronde par semaine, le calendrier porte les dates. 0 : tout le même jour."),
     )
+    leavers = forms.ChoiceField(label=_("Qui part avant la fin"), choices=LEAVERS, required=False, help_text=AS_FIDE)
     best_of = forms.TypedChoiceField(
         label=_("Une rencontre se gagne en"), choices=tuple(GAMES.items()), coerce=int, required=False
     )
     third = forms.BooleanField(label=_("Match pour la troisième place"), required=False)
     losers = forms.BooleanField(
-        label=_("Double élimination : on sort à la deuxième défaite, par un tableau des perdants"), required=False
+        label=_("Double élimination : on sort à la deuxième défaite, par un tableau des perdants"), required=False
     )
     consolation = forms.BooleanField(
-        label=_("Consolante : un second tableau pour qui perd sa première rencontre"), required=False
+        label=_("Consolante : un second tableau pour qui perd sa première rencontre"), required=False
     )
     groups = WholeField(1, 99, label=_("Nombre de poules"), required=False)
     through = WholeField(1, 99, label=_("Qualifiés de chaque poule"), required=False)
     best = WholeField(0, 99, label=_("Et les meilleurs suivants, toutes poules ensemble"), required=False)
     group_double = forms.BooleanField(label=_("Aller et retour dans les poules"), required=False)
+    group_leavers = forms.ChoiceField(
+        label=_("Qui part avant la fin de sa poule"), choices=LEAVERS, required=False, help_text=AS_FIDE
+    )
     final_best_of = forms.TypedChoiceField(
         label=_("Une rencontre des finales se gagne en"),
         choices=tuple(GAMES.items()),
@@ -72,7 +91,7 @@ class PhaseForm(forms.Form):
         required=False,
     )
     final_third = forms.BooleanField(label=_("Match pour la troisième place des finales"), required=False)
-    other = forms.BooleanField(label=_("Consolante : un second tableau pour les non-qualifiés"), required=False)
+    other = forms.BooleanField(label=_("Consolante : un second tableau pour les non-qualifiés"), required=False)
 
     def __init__(self, phase: Phase | None, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **{"initial": initial(phase or Phase("", 0)), **kwargs})
@@ -80,7 +99,7 @@ class PhaseForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
         if data.get("losers") and data.get("consolation"):
-            wrong = _("Double élimination ou consolante : choisissez l’une des deux.")
+            wrong = _("Double élimination ou consolante : choisissez l’une des deux.")
             self.add_error("consolation", ValidationError(wrong))
         return data
 
@@ -101,19 +120,37 @@ class PhaseForm(forms.Form):
         data = self.cleaned_data
         asked: dict[str, Any] = {"seeding": data["seeding"] or LOT, "qualified": data["qualified"]}
         if format == Event.Format.ALL:
-            asked |= {"double": data["double"], "days": data["days"] or 0}
+            asked |= {"double": data["double"], "days": data["days"] or 0, "leavers": data["leavers"] or KEPT}
         elif format == Event.Format.KNOCKOUT:
             asked |= {name: data[name] for name in OF_FORMAT[Event.Format.KNOCKOUT]} | {"best_of": data["best_of"] or 1}
         elif format == Event.Format.GROUPS:
             asked |= {"groups": data["groups"] or 2, "through": data["through"] or 2, "best": data["best"] or 0}
             asked |= {"double": data["group_double"], "best_of": data["final_best_of"] or 1}
             asked |= {"third": data["final_third"], "consolation": data["other"]}
+            asked["leavers"] = data["group_leavers"] or KEPT
         return Phase(format, 0, **asked)
 
 
 def initial(phase: Phase) -> dict[str, Any]:
     """The fields as the phase was asked for."""
-    fields = ("seeding", "qualified", "double", "days", "third", "losers", "consolation", "groups", "through", "best")
+    fields = (
+        "seeding",
+        "qualified",
+        "double",
+        "days",
+        "leavers",
+        "third",
+        "losers",
+        "consolation",
+        "groups",
+        "through",
+        "best",
+    )
     found: dict[str, Any] = {name: getattr(phase, name) for name in fields} | {"best_of": phase.best_of}
-    in_groups = {"group_double": phase.double, "final_third": phase.third, "other": phase.consolation}
+    in_groups = {
+        "group_double": phase.double,
+        "group_leavers": phase.leavers,
+        "final_third": phase.third,
+        "other": phase.consolation,
+    }
     return found | in_groups | {"final_best_of": phase.best_of}

@@ -3,7 +3,7 @@
 The page speaks of cards, the record of counts: «as de pique, gagné par Anne» is one of Anne's `aces_won`.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from django import forms
@@ -42,10 +42,10 @@ class BrusquembilleCoup(PointsForm):
     template = "play/coup_brusquembille.html"
     foreseen_template = "play/foreseen_brusquembille.html"
     rare_template = "play/rare_brusquembille.html"
-    who_deals = _("la plus haute carte")
+    who_deals = _("qui a tiré la plus haute carte")
 
     short_pack = forms.TypedChoiceField(
-        choices=SHORT_PACK, coerce=int, empty_value=None, required=False, widget=forms.RadioSelect
+        choices=SHORT_PACK, coerce=int, empty_value=None, required=False, initial="", widget=forms.RadioSelect
     )
     retourne = forms.ChoiceField(required=False)
 
@@ -184,8 +184,8 @@ def unpaid(state: scoring.TableState) -> scoring.TableState:
     """The same table where brusquembilles are not paid: who takes the pot does not depend on them."""
     setting = state.setting
     options = {**setting.options, "payments": "off"}
-    return replace(
-        state, setting=scoring.setting(setting.game, setting.players, setting.preset, options, setting.sides)
+    return state._replace(
+        setting=scoring.setting(setting.game, setting.players, setting.preset, options, setting.sides)
     )
 
 

@@ -40,7 +40,7 @@ class CoupForm(TableForm):
     def build(self) -> None:
         self.dealers = first_dealers(self.sheet)
         self.build_coup()
-        if self.dealers or "dealer" in self.data:  # a retry says again what the first coup said
+        if self.dealers:
             first = next(iter(self.dealers), None)
             self.fields["dealer"] = PlaceField(self.sheet, required=False, empty_value=None, initial=first)
 

@@ -8,13 +8,20 @@ from typing import Any
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.migrations.operations.base import Operation
 
+from .beats import BEATS, beats
+
 FOLDER = Path(__file__).resolve().parent
 NAMED = re.compile(r"^CREATE (?:CONSTRAINT )?(TRIGGER|FUNCTION) (\w+)")
 ABOUT = re.compile(r"^(?:CREATE (?:CONSTRAINT )?TRIGGER \w+ .*?\bON|ALTER TABLE) (\w+)")  # the table it stands on
 
 
 def statements(vendor: str) -> list[str]:
-    """The guards' SQL for "sqlite" or "postgresql", one statement an item, without the comments between them."""
+    """Everything that is installed on "sqlite" or "postgresql", one SQL statement an item."""
+    return [*of_the_book(vendor), *beats(vendor)]
+
+
+def of_the_book(vendor: str) -> list[str]:
+    """The guards of the book: their file's statements, without the comments between them."""
     text = (FOLDER / f"{vendor}.sql").read_text(encoding="utf-8")
     code = "\n".join(line for line in text.splitlines() if not line.startswith("--"))
     return [part.strip().removesuffix(";") for part in re.split(r"^(?=CREATE |ALTER )", code, flags=re.MULTILINE)[1:]]
@@ -51,7 +58,8 @@ def install(connection: BaseDatabaseWrapper) -> None:
     migration runs before later ones have made theirs."""
     remove(connection)
     tables = set(connection.introspection.table_names())
-    execute(connection, (text for text in statements(connection.vendor) if stands_on(text) in {None, *tables}))
+    wanted = statements if BEATS in tables else of_the_book
+    execute(connection, (text for text in wanted(connection.vendor) if stands_on(text) in {None, *tables}))
 
 
 def stands_on(statement: str) -> str | None:

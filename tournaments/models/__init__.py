@@ -2,11 +2,12 @@
 prizes and fees, seasons."""
 
 from .auctions import Auction
-from .book import Line, Posting, Record
+from .beats import Beat
+from .book import Line, Posting, Record, TellsOfLeaving
 from .calls import Agreement, Call
 from .clubs import Club, ClubPreset, Member, Player
 from .events import Apart, Deed, Entry, Event, WrongCode
-from .people import Erasure, Merge
+from .people import Erasure, Merge, Renaming
 from .prizes import Dues, Prize, Treasury
 from .rounds import Confirmation, Count, Draft, Rest, Round, Seat, Table
 from .seasons import Season
@@ -16,6 +17,7 @@ __all__ = [
     "Agreement",
     "Apart",
     "Auction",
+    "Beat",
     "Call",
     "Club",
     "ClubPreset",
@@ -34,11 +36,13 @@ __all__ = [
     "Posting",
     "Prize",
     "Record",
+    "Renaming",
     "Rest",
     "Round",
     "Season",
     "Seat",
     "Table",
+    "TellsOfLeaving",
     "Treasury",
     "Unplayed",
     "WrongCode",

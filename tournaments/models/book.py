@@ -6,11 +6,23 @@ Accounts are a table's places ("1"…"6"), its "pot" and the "bank". Integers on
 Postings and lines go in first, their record last: its insert checks the sum and the number and seals them.
 """
 
+from typing import Any
+
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
 from .rounds import Seat, Table
+
+
+class TellsOfLeaving(models.Func):
+    """Is a body about somebody who left? Such records are few, and an index holds them alone."""
+
+    template = "instr(%(expressions)s, '\"leave\"') > 0"
+    output_field = models.BooleanField()
+
+    def as_postgresql(self, compiler: Any, connection: Any, **more: Any) -> Any:
+        return self.as_sql(compiler, connection, template="strpos(%(expressions)s::text, '\"leave\"') > 0", **more)
 
 
 class Record(models.Model):
@@ -45,6 +57,7 @@ class Record(models.Model):
 
     class Meta:
         ordering = ["number"]
+        indexes = [models.Index(fields=["table"], name="records_of_leaving", condition=Q(TellsOfLeaving("body")))]
         constraints = [
             models.UniqueConstraint(fields=["table", "number"], name="record_numbers_differ"),
             models.UniqueConstraint(fields=["table", "key"], name="one_record_a_key"),

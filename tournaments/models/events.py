@@ -1,5 +1,7 @@
 """Evenings and tournaments, who takes part in them, and what their organisers did to them."""
 
+from copy import copy
+
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -7,6 +9,9 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.querysets import EventQuerySet
 
 from .clubs import NAME_LENGTH, Club, Player
+
+MANY = 2**15
+"""More rounds than an event can have."""
 
 
 class Event(models.Model):
@@ -17,7 +22,8 @@ class Event(models.Model):
     `house_rule` is the name that the club's own preset had when the event was made from one.
     `format` and `pairing` say how its rounds are drawn; `planned_rounds` how many there are to be, `minutes` how long
     one lasts (None: no clock). `phases`: each part of the event in which two sides met at a table, the last one last
-    (`phases.Phase.kept`).
+    (`phases.Phase.kept`). `stages`: rules that are others from a later round on, the first one first, each {"since": a
+    round from 2, "preset", "options", "house_rule"}.
     """
 
     class Status(models.TextChoices):
@@ -60,6 +66,7 @@ class Event(models.Model):
     planned_rounds = models.PositiveSmallIntegerField(_("nombre de rondes"), default=1)
     minutes = models.PositiveSmallIntegerField(_("minutes par ronde"), null=True)
     phases = models.JSONField(default=list, blank=True)
+    stages = models.JSONField(default=list, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     objects = EventQuerySet.as_manager()
@@ -69,6 +76,24 @@ class Event(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def of_round(self, n: int) -> "Event":
+        """The event under the rules that its round n is played by: itself, or a copy to be read and never saved."""
+        found = [stage for stage in self.stages if stage["since"] <= n]
+        if not found:
+            return self
+        event, rules = copy(self), found[-1]
+        event.preset, event.options, event.house_rule = rules["preset"], rules["options"], rules["house_rule"]
+        return event
+
+    @property
+    def starts(self) -> list[int]:
+        """The first round of each part that has rules of its own."""
+        return [1, *(stage["since"] for stage in self.stages)]
+
+    def rounds_ruled(self, since: int) -> range:
+        """The rounds of the part that begins with round `since`."""
+        return range(since, min((start for start in self.starts if start > since), default=MANY))
 
     @property
     def duels(self) -> bool:
@@ -129,7 +154,7 @@ class Deed(models.Model):
     """One thing that somebody did to an event beside its book: append-only, as the book is (`guards`).
 
     `by` is "user:ID" for an account, "" for a command of the machine itself. `before` and `after` hold what changed, in
-    the keys of `actions.deeds`; players in them are ids of entries, names stand there only where a name changed.
+    the keys of `actions.deeds`; players in them are ids of entries: no name of anybody's stands there (`Renaming`).
     """
 
     class What(models.TextChoices):

@@ -3,7 +3,8 @@
 from django.db import models
 from django.utils import timezone
 
-from .clubs import Player
+from .clubs import NAME_LENGTH, Player
+from .events import Deed, Entry
 
 
 class Merge(models.Model):
@@ -34,3 +35,15 @@ class Erasure(models.Model):
 
     def __str__(self) -> str:
         return str(self.player)
+
+
+class Renaming(models.Model):
+    """The two names of a renaming: beside its deed, which stays for ever, so that they can be forgotten."""
+
+    deed = models.OneToOneField(Deed, models.PROTECT, primary_key=True, related_name="renaming")
+    entry = models.ForeignKey(Entry, models.CASCADE, related_name="renamings")
+    was = models.CharField(max_length=NAME_LENGTH)
+    now = models.CharField(max_length=NAME_LENGTH)
+
+    def __str__(self) -> str:
+        return f"{self.was} → {self.now}"

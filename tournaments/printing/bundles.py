@@ -46,7 +46,7 @@ class Bundle:
 
 def bundled(title: str, works: Sequence[Work]) -> Work:
     """One work of several; one of them at most has pages that lie under others'."""
-    unders = [work.under for work in works if work.under]
-    assert len(unders) < 2
+    grids = [work.grids for work in works if work.grids]
+    assert len(grids) < 2
     pieces: list[Piece] = [piece for work in works for piece in work.pieces]
-    return Work(title, pieces, unders[0] if unders else None)
+    return Work(title, pieces, grids[0] if grids else ())

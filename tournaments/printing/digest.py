@@ -76,7 +76,7 @@ def _of_the_hall(event: Event) -> str:
     seats = Seat.objects.filter(table__round__event=event).order_by("table__round__n", "table__n", "position", "since")
     sat = list(seats.values_list("table__round__n", "table__n", "position", "since", "entry"))
     names = list(event.entries.order_by("pk").values_list("pk", "shown_name"))
-    rules = [event.name, event.game, event.preset, event.options]
+    rules = [event.name, event.game, event.preset, event.options, *event.stages]
     return _characters(event, _sealed(event, [sat, names, rules]), OF_THE_HALL)
 
 

@@ -15,17 +15,16 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from .pdf import fonts_and_looks, laid
-from .pieces import Piece
-from .stamping import joined
+from .pdf import OVER_LOOK, Places, laid, warm
+from .pieces import Over, Piece
+from .stamping import joined, page_alone
 
 AT_ONCE = 2
 SECONDS = 180  # of processor time that a piece may take; some are enough on an old laptop
 MEMORY = 3 << 30  # bytes of addresses, most of which are libraries and never touched
-NEAR = 0.5  # CSS pixels: where marks are farther apart than this, what lies under does not fit
+NEAR = 0.5  # CSS pixels: what is larger than its place by more than this does not fit
 
 Progress = Callable[[int, int], None]
-Marks = list[list[float]]
 
 
 class Stopped(Exception):
@@ -38,11 +37,11 @@ class Broken(Exception):
 
 @dataclass(frozen=True)
 class Work:
-    """A document in pieces. `under`: the pages that lie under some of theirs, each laid out once."""
+    """A document in pieces. `grids`: pages that lie under some of theirs, each laid out once."""
 
     title: str
     pieces: Sequence[Piece]
-    under: Piece | None = None
+    grids: Sequence[Piece] = ()
 
 
 def join(
@@ -54,7 +53,7 @@ def join(
 ) -> None:
     """Set the pieces and write them as one document. `progress` is told how many steps are done, of how many;
     `stopped` is asked between them. Raises Stopped, Broken, OSError; then nothing is written."""
-    fonts_and_looks()  # once, before the processes that share them
+    warm()
     steps = len(work.pieces) + 1
 
     def step(done: int) -> None:
@@ -63,19 +62,20 @@ def join(
         progress(done, steps)
 
     with TemporaryDirectory(dir=output.parent, prefix="corbillon-") as folder:
-        under = Path(folder) / "under.pdf"
-        if work.under:
-            _set_all([(work.under, under)], under, lambda done: step(0))
-        files = [Path(folder) / f"{n}.pdf" for n in range(len(work.pieces))]
-        _set_all(list(zip(work.pieces, files, strict=True)), under, step)
+        grids = [(piece, Path(folder) / f"grid-{n}.pdf") for n, piece in enumerate(work.grids)]
+        made = [(piece, Path(folder) / f"{n}.pdf") for n, piece in enumerate(work.pieces)]
+        under = [file for _piece, file in grids]
+        _set_all(grids, [], lambda done: step(0))
+        _set_all(made, under, step)
         draft = Path(folder) / "joined.pdf"
-        joined(work.title, list(zip(work.pieces, files, strict=True)), under if work.under else None, draft)
+        joined(work.title, made, under, draft)
         step(steps)
         draft.replace(output)
 
 
-def _set_all(wanted: list[tuple[Piece, Path]], under: Path, step: Callable[[int], None]) -> None:
+def _set_all(pieces: list[tuple[Piece, Path]], under: list[Path], step: Callable[[int], None]) -> None:
     """A process for each, some at once."""
+    wanted = list(pieces)
     fork = multiprocessing.get_context("fork")
     running: dict[Any, BaseProcess] = {}
     done, total = 0, len(wanted)
@@ -99,23 +99,37 @@ def _set_all(wanted: list[tuple[Piece, Path]], under: Path, step: Callable[[int]
             process.join()
 
 
-def _set(piece: Piece, file: Path, under: Path) -> None:
+def _set(piece: Piece, file: Path, under: list[Path]) -> None:
     """In a process of its own: set one piece, within bounds."""
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    body, marks = laid(piece.html(), piece.looks)
-    if file == under:
-        under.with_suffix(".json").write_text(json.dumps(marks), encoding="utf-8")
-    elif piece.under and not _fits(piece, marks, json.loads(under.with_suffix(".json").read_text(encoding="utf-8"))):
-        body, _marks = laid(piece.whole(), piece.looks)
-        file.with_suffix(".whole").touch()
+    if piece.over:
+        _set_over(piece.over, piece.looks, file, [json.loads(each.with_suffix(".json").read_text()) for each in under])
+        return
+    body, places = laid(piece.html(), piece.looks)
     file.write_bytes(body)
+    file.with_suffix(".json").write_text(json.dumps(places), encoding="utf-8")
 
 
-def _fits(piece: Piece, marks: Marks, under: Marks) -> bool:
-    """Does every page leave its marks where the page under it has them?"""
-    return len(marks) == len(piece.under) and all(
-        len(mine) == len(under[page]) and all(abs(a - b) < NEAR for a, b in zip(mine, under[page], strict=True))
-        for mine, page in zip(marks, piece.under, strict=True)
+def _set_over(over: Over, looks: tuple[str, ...], file: Path, grids: list[list[Places]]) -> None:
+    """The texts on their grids; beside them the pages that do not fit, and what is drawn on those that do."""
+    under = [grids[n][0] for n in over.grids]
+    body, places = laid(over.html(under), (*looks, OVER_LOOK))
+    file.write_bytes(body)
+    drawn = {}
+    for n, (mine, grid) in enumerate(zip(places, under, strict=True)):
+        if len(grids[over.grids[n]]) == 1 and _fits(mine, grid):
+            drawn[n] = over.drawn(n, grid)
+        else:
+            alone, _places = laid(over.alone(n), looks)
+            page_alone(file, n).write_bytes(alone)
+    file.with_suffix(".json").write_text(json.dumps(drawn), encoding="utf-8")
+
+
+def _fits(texts: Places, grid: Places) -> bool:
+    """Is each text as high as in the grid, and none wider than its place?"""
+    return all(
+        abs(height - grid[name][3]) < NEAR and longest < grid[name][2] + NEAR
+        for name, (_x, _y, _width, height, longest) in texts.items()
     )

@@ -1,11 +1,13 @@
 """Blank score sheets in two layers: the empty grid, laid out once for all tables that play alike, and each table's
-names, code and QR. Which leaves can be made so, and which page lies under each.
+names, code and QR. Which leaves can be made so, which grid lies under each, and the QR on it.
 """
 
 import json
 from collections.abc import Sequence
 from typing import Any
 
+from .pdf import Places
+from .qr import squares, table_address
 from .scoresheet import ScoreSheet
 from .scoresheets import Leaf
 
@@ -35,3 +37,12 @@ def under(leaves: Sequence[Leaf]) -> tuple[list[Leaf], dict[Any, int]]:
 
 def _longest(leaf: Leaf) -> int:
     return max(len(name) for score in leaf.sheets for name in score.setting.players)
+
+
+def drawn(leaf: Leaf, places: Places) -> str:
+    """The QR of its tables, as PDF operators in CSS pixels."""
+    found = []
+    for n, score in enumerate(leaf.sheets):
+        x, y, size, *_ = places[f"{n}-qr"]
+        found.append(squares(table_address(score.sheet.table), x, y, size))
+    return "".join(found)

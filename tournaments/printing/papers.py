@@ -2,16 +2,18 @@
 
 import math
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
+from itertools import groupby
 from typing import Any
 
 from django.template.loader import render_to_string
 
 from . import layers
 from .joined import Work
-from .pdf import pdf
-from .pieces import CUTS, LIGHT_PIECE, LONG, PIECE, TO_CUT_OUT, Cut, Piece, pages_of, slices
+from .pdf import Places, pdf
+from .pieces import CUTS, LIGHT_PIECE, LONG, PIECE, TO_CUT_OUT, Cut, Over, Piece, pages_of, slices
+from .scoresheets import Leaf
 
 LOOKS = {
     "a5": "css/print-a5.css",
@@ -78,25 +80,42 @@ class Paper:
 
     def work(self) -> Work:
         """In pieces."""
-        if self.name != "sheets":
-            numbered = self.cut is None or not self.cut.foot
-            pieces = [Piece(self._later(each), numbered, looks=self.looks) for each in slices(self.cut, self.context)]
-            return Work(self.title, pieces)
+        if self.name == "sheets" and not {LOOKS["a5"], LOOKS["large"]} & set(self.looks):
+            return self._in_layers()
+        numbered = self.cut is None or not self.cut.foot
+        return Work(
+            self.title, [Piece(self._later(each), numbered, self.looks) for each in slices(self.cut, self.context)]
+        )
+
+    def _in_layers(self) -> Work:
+        """Score sheets: each kind's grid once, and over it what differs."""
         alike, place = layers.under(self.context["leaves"])
-        under = {**self.context, "leaves": alike, "start": 0, "all": len(alike)}
-        shared = Piece(self._later(under, "grid"), looks=self.looks) if alike else None
-        return Work(self.title, list(self._leaves(place)), shared)
+        context = {**self.context, "start": 0, "all": len(alike)}
+        grids = [Piece(self._later({**context, "leaves": [leaf]}, "grid"), looks=self.looks) for leaf in alike]
+        return Work(self.title, list(self._leaves(place)), grids)
 
     def _leaves(self, place: dict[Any, int]) -> Iterator[Piece]:
-        """Score sheets, those that can be in two layers."""
-        for each in slices(self.cut, self.context, most=LIGHT_PIECE if place else PIECE):
-            kinds = [layers.kind_of(leaf) for leaf in each["leaves"]]
-            numbered = not any(leaf.pair for leaf in each["leaves"])
-            if None in kinds:
-                yield Piece(self._later(each), numbered, looks=self.looks)
-            else:
-                under = tuple(place[kind] for kind in kinds)
-                yield Piece(self._later(each, "names"), numbered, under, self._later(each), self.looks)
+        leaves, start = self.context["leaves"], 0
+        for light, some in groupby(leaves, key=lambda leaf: layers.kind_of(leaf) is not None):
+            context = {**self.context, "leaves": list(some)}
+            for each in slices(self.cut, context, most=LIGHT_PIECE if light else PIECE):
+                each |= {"start": start, "all": len(leaves)}
+                start += len(each["leaves"])
+                numbered = not any(leaf.pair for leaf in each["leaves"])
+                yield Piece(self._later(each), numbered, self.looks, self._over(each, place) if light else None)
+
+    def _over(self, context: dict[str, Any], place: dict[Any, int]) -> Over:
+        leaves: list[Leaf] = context["leaves"]
+
+        def texts(places: list[Places]) -> str:
+            placed = [replace(leaf, places=each) for leaf, each in zip(leaves, places, strict=True)]
+            return self._set({**context, "leaves": placed}, "over")
+
+        def alone(n: int) -> str:
+            return self._set({**context, "leaves": [leaves[n]], "start": context["start"] + n})
+
+        grids = tuple(place[layers.kind_of(leaf)] for leaf in leaves)
+        return Over(grids, texts, alone, lambda n, places: layers.drawn(leaves[n], places))
 
     def _later(self, context: dict[str, Any], layer: str = "") -> Callable[[], str]:
         return partial(self._set, context, layer)

@@ -26,11 +26,17 @@ if TYPE_CHECKING:
     from weasyprint.urls import URLFetcherResponse
 
 STATIC = settings.BASE_DIR / "static"
-STYLESHEETS = ("css/fonts.css", "css/print.css")
+STYLESHEETS = ("css/print-fonts.css", "css/print.css")
 PIECE_LOOK = "css/print-piece.css"  # pages are numbered when they are joined
+OVER_LOOK = "css/print-over.css"  # texts that stand on a grid laid out before
+BY_THE_WAY = '<html lang="fr"><title>.</title><p>.'
 PACKAGED = {".css": "text/css", ".woff2": "font/ttf"}
 
 one_at_a_time = Lock()
+
+Place = tuple[float, float, float, float, float]
+"""From the left, from the top, width, height, and how wide its longest line is: CSS pixels of a page."""
+Places = dict[str, Place]
 
 
 def pdf(html: str, looks: tuple[str, ...] = ()) -> bytes:
@@ -38,21 +44,36 @@ def pdf(html: str, looks: tuple[str, ...] = ()) -> bytes:
     return _page(html, looks, pdf_variant="pdf/ua-1")[0]
 
 
-def laid(html: str, looks: tuple[str, ...] = ()) -> tuple[bytes, list[list[float]]]:
-    """A piece of a document, without tags; and by page, how far down its marks (elements with an id) stand."""
+def laid(html: str, looks: tuple[str, ...] = ()) -> tuple[bytes, list[Places]]:
+    """A piece of a document, without tags; and by page, where its texts with a `data-place` stand."""
     return _page(html, (*looks, PIECE_LOOK))
 
 
-def _page(html: str, looks: tuple[str, ...], **asked: Any) -> tuple[bytes, list[list[float]]]:
+def warm() -> None:
+    """What the first page costs beside itself, paid before the processes that share it."""
+    laid(BY_THE_WAY)
+
+
+def _page(html: str, looks: tuple[str, ...], **asked: Any) -> tuple[bytes, list[Places]]:
     import weasyprint  # heavy: 0.8 s, and only paper needs it
 
     with one_at_a_time:
         fonts, sheets = fonts_and_looks(looks)
-        page = weasyprint.HTML(string=html, url_fetcher=packaged)
+        page = weasyprint.HTML(string=html, url_fetcher=FETCHER)
         options = weasyprint.DEFAULT_OPTIONS | {"stylesheets": sheets} | asked
         made = page.render(font_config=fonts, **options)
-        marks = [sorted(point[1] for point in each.anchors.values()) for each in made.pages]
-        return made.write_pdf(**options), marks
+        places = [_places(each._page_box) for each in made.pages]
+        return made.write_pdf(**options), places
+
+
+def _places(page: Any) -> Places:
+    found: Places = {}
+    for box in page.descendants(placeholders=True):
+        name = box.element.get("data-place") if box.element is not None else None
+        if name and name not in found:
+            lines = [line.width for line in box.children] if box.style["overflow"] == "visible" else []
+            found[name] = (box.content_box_x(), box.content_box_y(), box.width, box.height, max(lines, default=0))
+    return found
 
 
 def fonts_and_looks(looks: tuple[str, ...] = ()) -> "tuple[FontConfiguration, list[CSS]]":
@@ -68,14 +89,14 @@ def _usual() -> "tuple[FontConfiguration, list[CSS]]":
 
     fonts = FontConfiguration()
     atexit.register(_usual.cache_clear)  # WeasyPrint cannot clear them away after its modules are gone
-    return fonts, [CSS(STATIC / sheet, font_config=fonts, url_fetcher=packaged) for sheet in STYLESHEETS]
+    return fonts, [CSS(STATIC / sheet, font_config=fonts, url_fetcher=FETCHER) for sheet in STYLESHEETS]
 
 
 @cache
 def _look(name: str) -> "CSS":
     from weasyprint import CSS
 
-    return CSS(STATIC / name, url_fetcher=packaged)
+    return CSS(STATIC / name, url_fetcher=FETCHER)
 
 
 def packaged(url: str, *_: Any, **__: Any) -> "URLFetcherResponse":
@@ -88,6 +109,18 @@ def packaged(url: str, *_: Any, **__: Any) -> "URLFetcherResponse":
         raise ValueError(f"not a file of the program: {url[:200]}")
     body = unpacked(path) if path.suffix == ".woff2" else path.read_bytes()
     return URLFetcherResponse(url, body, {"Content-Type": PACKAGED[path.suffix]})
+
+
+class Fetcher:
+    """Whom WeasyPrint asks for an address. What it does not get it does without."""
+
+    _fail_on_errors = False  # WeasyPrint's own name
+
+    def __call__(self, url: str, *_: Any, **__: Any) -> "URLFetcherResponse":
+        return packaged(url)
+
+
+FETCHER = Fetcher()
 
 
 def unpacked(font: Path) -> bytes:

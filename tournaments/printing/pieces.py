@@ -9,9 +9,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from .pdf import Places
+
 LONG = 20  # pages: a longer document is made in pieces, by processes of its own
 PIECE = 8  # pages, roughly: some tens of megabytes while they are set
-LIGHT_PIECE = 16  # where only names are laid out
+LIGHT_PIECE = 50  # where only names are laid out
 Item = Any
 
 
@@ -27,16 +29,26 @@ class Cut:
 
 
 @dataclass(frozen=True)
+class Over:
+    """Pages of which only the texts that differ are laid out, over grids laid out once. `grids`: by page, which of them
+    lies under it. `html`: these texts, one page each, given where they stand on its grid. `alone`: the page of this
+    number with everything, where a text does not fit. `drawn`: what is drawn on it, as PDF operators in CSS pixels."""
+
+    grids: tuple[int, ...]
+    html: Callable[[list[Places]], str]
+    alone: Callable[[int], str]
+    drawn: Callable[[int, Places], str]
+
+
+@dataclass(frozen=True)
 class Piece:
     """Some pages to be set: `html` makes them when their turn comes. `numbered`: «n / N» is put on them when they are
-    joined. `under`: by page, which of the pages laid out once lies under it, where only what differs is laid out;
-    `whole` then makes the same pages with everything. `looks`: stylesheets beside the usual ones."""
+    joined. `looks`: stylesheets beside the usual ones. `over`: how they are made in two layers instead."""
 
     html: Callable[[], str]
     numbered: bool = True
-    under: tuple[int, ...] = ()
-    whole: Callable[[], str] = str
     looks: tuple[str, ...] = ()
+    over: Over | None = None
 
 
 def each(of_a_page: float) -> Callable[[Item], float]:

@@ -1,6 +1,7 @@
 """QR codes as drawings, in a document or on a page, and the addresses that they carry: made here alone."""
 
 from io import BytesIO
+from itertools import groupby
 
 import segno
 from django.conf import settings
@@ -11,15 +12,32 @@ from config import hall
 from tournaments.keys import table_key
 from tournaments.models import Event, Table
 
+BORDER = 4  # modules of white around
+
 
 def qr(text: str) -> SafeString:
     """The QR of a text as an SVG element, as wide as its place; error correction M (15 % of it may be dirty or
     torn), four modules of white around."""
     drawn = BytesIO()
     segno.make(text, error="m", micro=False).save(
-        drawn, kind="svg", border=4, xmldecl=False, svgns=True, omitsize=True, svgclass="qr", lineclass=None
+        drawn, kind="svg", border=BORDER, xmldecl=False, svgns=True, omitsize=True, svgclass="qr", lineclass=None
     )
     return mark_safe(drawn.getvalue().decode())
+
+
+def squares(text: str, x: float, y: float, size: float) -> str:
+    """The same at a place on a page, as PDF operators: y grows downwards."""
+    rows = segno.make(text, error="m", micro=False).matrix
+    module = size / (len(rows) + 2 * BORDER)
+    runs = []
+    for down, row in enumerate(rows, BORDER):
+        across = BORDER
+        for dark, some in groupby(row):
+            length = len(list(some))
+            if dark:
+                runs.append(f"{across} {down} {length} 1 re\n")
+            across += length
+    return f"q {module:.5f} 0 0 {module:.5f} {x:.3f} {y:.3f} cm\n{''.join(runs)}f Q\n"
 
 
 def hall_address() -> str:

@@ -17,7 +17,9 @@ from tournaments.standings.ranking import name_order
 
 from .columns import LETTERS
 
-SPARE_LINES = 12
+SPARE_LINES, FEWEST_SPARE = 12, 4
+FIRST_PAGE, LATER_PAGE = 28, 31
+"""Lines of a check-in list that a page holds."""
 """Empty lines at the end of the check-in list, for whoever comes unannounced."""
 
 
@@ -122,7 +124,15 @@ def check_in(event: Event) -> dict[str, Any]:
         (entry, [name for (pair, pk), name in mates.items() if pair == entry.pair and pk != entry.pk])
         for entry in entries
     ]
-    return {"rows": rows, "spare": range(SPARE_LINES)}
+    return {"rows": rows, "spare": range(spare_lines(len(rows)))}
+
+
+def spare_lines(people: int) -> int:
+    """Empty lines for whoever comes unannounced: some fewer where they would else take a page of their own."""
+    room = FIRST_PAGE - people
+    while room < 0:
+        room += LATER_PAGE
+    return min(room, SPARE_LINES) if room >= FEWEST_SPARE else SPARE_LINES
 
 
 def calls(event: Event, n: int | None = None) -> dict[str, Any]:

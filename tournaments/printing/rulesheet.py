@@ -3,12 +3,12 @@
 Nothing here says a rule in its own words: every sentence, standing and source is read from `scoring`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import scoring
-from tournaments.declared import said, value_said
+from tournaments.declared import rules_apart, said, value_said
 from tournaments.models import Event
 from tournaments.rulebook import Values, chapters, option_origin, sources
 
@@ -38,6 +38,7 @@ def in_force(event: Event) -> dict[str, Any]:
         "house": event.house_rule,
         "changes": [choice for choice in choices(game, preset, event.options) if choice.differs],
         "choices": choices(game, preset, event.options),
+        "stages": list(stages(event)),
         "chapters": list(chapters(game, [Values("", table) for table in tables])),
         "sources": sources(game),
     }
@@ -58,6 +59,25 @@ def choices(game: scoring.Game, preset: scoring.Preset, chosen: Mapping[str, Any
         )
         for option in game.options
     ]
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A later part of the event that is played by other rules, from round `since` on: the name of its rule, and what is
+    not as before it, each (what, before, now)."""
+
+    since: int
+    name: str
+    apart: list[tuple[str, str, str]]
+
+
+def stages(event: Event) -> Iterator[Stage]:
+    game = scoring.game(event.game)
+    names = {preset.key: said(preset.name) for preset in game.presets}
+    for since in event.starts[1:]:
+        before, now = ({"preset": it.preset, "options": it.options} for it in map(event.of_round, (since - 1, since)))
+        name = event.of_round(since).house_rule or names[now["preset"]]
+        yield Stage(since, name, rules_apart(game, before, now))
 
 
 @dataclass(frozen=True)

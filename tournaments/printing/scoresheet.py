@@ -234,7 +234,7 @@ class ScoreSheet:
         """Roughly how many it takes when it does not share one."""
         if self.paper.entries:
             return len(self.ledger)
-        rows = max(self.rows_planned, len(self.sheet.steps))
+        rows = max(self.rows_planned, len(self.sheet.steps) if self.filled else 0)
         return 1 + rows // (ROWS_WIDE if self.wide else ROWS_UPRIGHT)
 
     @property

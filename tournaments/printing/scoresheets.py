@@ -8,15 +8,18 @@ from typing import Any
 from tournaments.models import Event, Table
 from tournaments.sheets import Sheet
 
+from .pdf import Places
 from .qr import hall_address
 from .scoresheet import ScoreSheet
 
 
 @dataclass(frozen=True)
 class Leaf:
-    """One side of paper to begin with; a long sheet alone on it runs on to the next."""
+    """One side of paper to begin with; a long sheet alone on it runs on to the next. `places`: where its own texts
+    stand on a grid laid out before, by name."""
 
     sheets: tuple[ScoreSheet, ...]
+    places: Places | None = None
 
     @property
     def pair(self) -> bool:

@@ -5,12 +5,17 @@ how to do it. Numbers stand for players: who comes is given the next one.
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Any
 
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
+from tournaments.brackets import letter_of
+from tournaments.draws.knockout import FIRST_LOSER, LOSER, WINNER
+from tournaments.draws.onpaper import PaperMatch, Side
 from tournaments.models import Entry, Event
+from tournaments.models.events import MANY
 from tournaments.ready import Ready, all_ready, numbers, usual_size
 from tournaments.sheets import asks_for_sides, settled
 from tournaments.standings.game import figures_of
@@ -23,13 +28,16 @@ from .scoresheets import Leaf, leaves
 TO_WRITE = "……"
 EXTRA_LINES = 6
 """Empty lines for whoever comes unannounced."""
-ABREAST = 5
+ABREAST = 4
 """Rounds that stand side by side on a list to add up on."""
 
 
 @dataclass(frozen=True)
 class SpareSheet(ScoreSheet):
-    """A score sheet of no table: names, number and round are written by hand."""
+    """A score sheet of no table: names, number and round are written by hand. `rounds`: which ones may be, where the
+    event is not played by one rule throughout."""
+
+    rounds: str = ""
 
     @property
     def title(self) -> str:
@@ -37,7 +45,7 @@ class SpareSheet(ScoreSheet):
 
     @property
     def round_number(self) -> Any:
-        return TO_WRITE
+        return f"{TO_WRITE} {self.rounds}".strip()
 
     @property
     def code(self) -> str:
@@ -54,29 +62,40 @@ class SpareSheet(ScoreSheet):
 
 
 def spare_sheets(event: Event) -> dict[str, Any]:
-    """As many as the evening can need if nothing else works: for each size of table, the most of all draws."""
+    """As many as the evening can need if nothing else works: for each part of it that has its own rules, and each size
+    of table, the most of all draws."""
     found: list[Leaf] = []
-    for people, count in sorted(needed(event).items()):
-        sheet = spare_sheet(event, people)
+    for (since, people), count in sorted(needed(event).items()):
+        sheet = spare_sheet(event, since, people)
         if sheet:
             found += leaves([sheet] * count)
     return {"leaves": found, "hall": ""}
 
 
-def needed(event: Event) -> Counter[int]:
-    """By how many sit there, how many sheets."""
+def needed(event: Event) -> Counter[tuple[int, int]]:
+    """By the part's first round and how many sit there, how many sheets."""
     each = 2 if event.pairing == Event.Pairing.FIXED else 1
-    most: Counter[int] = Counter()
+    most: Counter[tuple[int, int]] = Counter()
     for one in all_ready(event):
-        most |= Counter(each * len(table) for round_ in one.rounds for table in round_.tables)
+        tables = [(n, each * len(table)) for n, round_ in enumerate(one.rounds, 1) for table in round_.tables]
+        tables += [(len(one.rounds) + match.turn, each * 2) for match in one.matches for _game in range(one.games)]
+        most |= Counter((max(since for since in event.starts if since <= n), people) for n, people in tables)
     return most
 
 
-def spare_sheet(event: Event, people: int) -> SpareSheet | None:
-    names = tuple(LETTERS[:people])
-    two_sides = asks_for_sides(event) or (people == 4 and event.pairing != Event.Pairing.SINGLE)
-    setting, _problems = settled(event, names, two_sides)
-    return SpareSheet(None, setting, filled=False) if setting else None  # type: ignore[arg-type]
+def spare_sheet(event: Event, since: int, people: int) -> SpareSheet | None:
+    names, ruled = tuple(LETTERS[:people]), event.of_round(since)
+    two_sides = asks_for_sides(ruled) or (people == 4 and event.pairing != Event.Pairing.SINGLE)
+    setting, _problems = settled(ruled, names, two_sides)
+    rounds = said_rounds(event.rounds_ruled(since)) if event.stages else ""
+    return SpareSheet(None, setting, filled=False, rounds=rounds) if setting else None  # type: ignore[arg-type]
+
+
+def said_rounds(rounds: range) -> str:
+    """«(de 1 à 3)», «(4 et suivantes)»."""
+    if rounds.stop == MANY:
+        return _("(%(n)s et suivantes)") % {"n": rounds.start}
+    return _("(de %(first)s à %(last)s)") % {"first": rounds.start, "last": rounds.stop - 1}
 
 
 @dataclass(frozen=True)
@@ -95,22 +114,41 @@ def ready_draws(event: Event) -> dict[str, Any]:
         "draws": [ReadyPage.of(one) for one in all_ready(event)],
         "size": usual_size(event),
         "pairs": event.pairing == Event.Pairing.FIXED,
+        "bracket": event.format in (Event.Format.KNOCKOUT, Event.Format.GROUPS),
+        "groups": event.format == Event.Format.GROUPS,
     }
 
 
 @dataclass(frozen=True)
 class ReadyPage:
-    """The draw for so many players, by round: (n, tables, who rests)."""
+    """The draw for so many players, by round: (n, tables, who rests). `groups`: (letter, who is in it); `stages`: the
+    bracket's matches by turn, each (number, both sides)."""
 
     players: int
     rounds: list[tuple[int, list[str], str]]
+    groups: list[tuple[str, str]]
+    stages: list[tuple[int, list[tuple[int, str]]]]
+    games: int
 
     @classmethod
     def of(cls, one: Ready) -> "ReadyPage":
         return cls(
             one.players,
             [(n, [*map(joined, each.tables)], joined(each.resting)) for n, each in enumerate(one.rounds, 1)],
+            [(letter_of(n), joined(group)) for n, group in enumerate(one.in_groups)],
+            [(turn, [(m.n, said_match(m)) for m in some]) for turn, some in groupby(one.matches, lambda m: m.turn)],
+            one.games,
         )
+
+
+def said_match(match: PaperMatch) -> str:
+    """«4 · 5», «1 · g3»; the second final of double elimination in words."""
+    return _("rejouée si l’invaincu perd") if match.perhaps else " · ".join(map(said_side, match.sides))
+
+
+def said_side(side: Side) -> str:
+    letter = {WINNER: _("g%(n)s"), LOSER: _("p%(n)s"), FIRST_LOSER: _("p%(n)s*")}.get(side.kind, "%(n)s")
+    return letter % {"n": side.n}
 
 
 def joined(players: tuple[int, ...]) -> str:
@@ -153,5 +191,7 @@ def guide(event: Event) -> dict[str, Any]:
         "in_fiches": figures.in_jetons,
         "low": numbers(event)[0],
         "high": numbers(event)[-1],
-        "by_standing": event.format == Event.Format.STANDING,
+        "by_standing": event.format in (Event.Format.STANDING, Event.Format.SWISS),
+        "bracket": event.format in (Event.Format.KNOCKOUT, Event.Format.GROUPS),
+        "knockout": event.format == Event.Format.KNOCKOUT,
     }

@@ -3,6 +3,7 @@
 Knows PDF and no document. The figures are written in the program's own font, which goes into the file once.
 """
 
+import json
 from functools import cache
 from io import BytesIO
 from pathlib import Path
@@ -11,18 +12,24 @@ from typing import TYPE_CHECKING, Any, cast
 from django.conf import settings
 
 from .pdf import STATIC, unpacked
-from .pieces import Piece
+from .pieces import Over, Piece
 
 if TYPE_CHECKING:
     from pypdf import PageObject, PdfWriter
     from pypdf.generic import DictionaryObject, IndirectObject
 
-FONT = STATIC / "fonts" / "atkinson-hyperlegible-next-latin-400-normal.woff2"
+FONT = STATIC / "fonts" / "print" / "atkinson-hyperlegible-next-400-normal.woff2"
 FIRST, LAST = 32, 57  # space to 9
+PIXEL = 0.75  # points
 SIZE, RIGHT, FOOT = 8, 15 * 72 / 25.4, 12.4 * 72 / 25.4  # points; from the right edge, from the foot
 
 
-def joined(title: str, made: list[tuple[Piece, Path]], under: Path | None, output: Path) -> None:
+def page_alone(file: Path, n: int) -> Path:
+    """Where a page of a piece is that does not fit over its grid."""
+    return file.with_suffix(f".{n}.pdf")
+
+
+def joined(title: str, made: list[tuple[Piece, Path]], under: list[Path], output: Path) -> None:
     """The pages of these files in their order, as one file."""
     from pypdf import PdfReader, PdfWriter
     from pypdf.generic import NameObject, TextStringObject
@@ -30,21 +37,33 @@ def joined(title: str, made: list[tuple[Piece, Path]], under: Path | None, outpu
     writer = PdfWriter()
     writer.add_metadata({"/Title": title, "/Producer": "Corbillon"})
     writer.root_object[NameObject("/Lang")] = TextStringObject(settings.LANGUAGE_CODE)
-    forms = [as_form(writer, page) for page in PdfReader(under).pages] if under else []
-    numbered = []
+    forms = [as_form(writer, PdfReader(file).pages[0]) for file in under]
+    numbered: list[int] = []
     for piece, file in made:
-        whole = file.with_suffix(".whole").exists()
-        for n, page in enumerate(PdfReader(file).pages):
-            added = writer.add_page(page)
-            if piece.under and not whole:
-                lay_under(writer, added, forms[piece.under[n]])
-            if piece.numbered:
-                numbered.append(len(writer.pages))
+        begun = len(writer.pages)
+        if piece.over:
+            add_over(writer, piece.over, file, forms)
+        else:
+            writer.append(PdfReader(file), import_outline=False)
+        if piece.numbered:
+            numbered.extend(range(begun + 1, len(writer.pages) + 1))
     font = number_font(writer)
     total = len(writer.pages)
     for n in numbered:
         put_number(writer, writer.pages[n - 1], font, f"{n} / {total}")
     writer.write(output)
+
+
+def add_over(writer: "PdfWriter", over: Over, file: Path, forms: "list[IndirectObject]") -> None:
+    """Each page with its grid under it and its drawing on it; those that do not fit as they are."""
+    from pypdf import PdfReader
+
+    drawn = json.loads(file.with_suffix(".json").read_text(encoding="utf-8"))
+    for n, page in enumerate(PdfReader(file).pages):
+        if str(n) in drawn:
+            lay_under(writer, writer.add_page(page), forms[over.grids[n]], drawn[str(n)])
+        else:
+            writer.append(PdfReader(page_alone(file, n)), import_outline=False)
 
 
 def as_form(writer: "PdfWriter", page: "PageObject") -> "IndirectObject":
@@ -60,8 +79,11 @@ def as_form(writer: "PdfWriter", page: "PageObject") -> "IndirectObject":
     return writer._add_object(form.flate_encode())
 
 
-def lay_under(writer: "PdfWriter", page: "PageObject", form: "IndirectObject") -> None:
-    draw(writer, page, "/XObject", "/Under", form, before=b"q /Under Do Q q\n", after=b"\nQ")
+def lay_under(writer: "PdfWriter", page: "PageObject", form: "IndirectObject", drawn: str) -> None:
+    """`drawn`: operators in CSS pixels from the upper left corner."""
+    down = float(page.mediabox.top)
+    shown = f"\nQ q {PIXEL} 0 0 -{PIXEL} 0 {down:.3f} cm\n{drawn}Q".encode()
+    draw(writer, page, "/XObject", "/Under", form, before=b"q /Under Do Q q\n", after=shown)
 
 
 def put_number(writer: "PdfWriter", page: "PageObject", font: "IndirectObject", text: str) -> None:

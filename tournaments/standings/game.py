@@ -16,8 +16,8 @@ class Figures:
 
 
 def figures_of(event: Event) -> Figures:
-    """As the event's options stand, at whatever number of players."""
-    settings = list(settings_of(event))
+    """As the event's options stand, in any part of it, at whatever number of players."""
+    settings = [each for since in event.starts for each in settings_of(event.of_round(since))]
     fields = {field.path.split(".")[0] for each in settings for field in scoring.game(event.game).fields(each)}
     return Figures(any(scoring.opening(each).purses for each in settings), "brusquembilles" in fields)
 

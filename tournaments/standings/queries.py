@@ -4,16 +4,15 @@ Knows where figures are stored; knows no rank, no rule of a game and no page.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db import connection
-from django.db.models import Exists, Q, QuerySet, Sum, TextField
-from django.db.models.functions import Cast
+from django.db.models import Exists, Q, QuerySet, Sum
 
 from tournaments.effects import Gain, effect_at, gains_by_sitter
-from tournaments.models import Entry, Event, Line, Record, Table, Unplayed
+from tournaments.models import Entry, Event, Line, Record, Table, TellsOfLeaving, Unplayed
 from tournaments.sheets import Sheet
 
 from .idle import Idle, idle, resting
@@ -37,16 +36,21 @@ OVER_TABLES = (
     " SUM(CASE WHEN coups > 0 THEN 1 ELSE 0 END) FROM at_tables GROUP BY sitter"
 )
 """From the sums by entry and table, in the order of SUMS, to one row an entry: the database adds up, not the page."""
+NOTHING = dict.fromkeys((*SUMS, "tables"), 0)
+
+Sums = dict[int, dict[str, int]]
+"""By entry, what it has of SUMS, and at how many tables it played."""
 
 
 @dataclass(frozen=True)
 class Scope:
     """What is counted: an event, up to a round (None: all of them). `foreseen`: sheets that are not written so, each
-    taken in the place of its table's own."""
+    taken in the place of its table's own. `sitters`: these entries alone (None: everybody)."""
 
     event: Event
     through: int | None = None
     foreseen: Sequence[Sheet] = ()
+    sitters: Collection[int] | None = None
 
     def tables(self, path: str = "") -> Q:
         """As a filter on what reaches its table by this path (tables themselves: none): those that are written so."""
@@ -62,7 +66,8 @@ class Scope:
         return Unplayed.objects.filter(table__round__event=self.event, kind__in=Unplayed.FINAL)
 
     def lines(self) -> QuerySet[Line]:
-        return Line.objects.filter(self.tables("seat__table"))
+        found = Line.objects.filter(self.tables("seat__table"))
+        return found if self.sitters is None else found.filter(seat__entry__in=self.sitters)
 
 
 @dataclass(frozen=True)
@@ -82,12 +87,36 @@ def standing(
     """The event's players ranked as the event says, those who have not played yet among them. `names`: other names for
     its entries. `through`: as it stood after this round. `foreseen`: as it would stand with these sheets, each in the
     place of its table's own."""
-    order = Order.of(event.ranking)
-    scope = Scope(event, through, [sheet for sheet in foreseen if not sheet.struck])
+    return _standing(Scope(event, through, [sheet for sheet in foreseen if not sheet.struck]), names, (*SUMS, "tables"))
+
+
+def ranks(event: Event, names: Mapping[int, str] | None = None, through: int | None = None) -> tuple[Row, ...]:
+    """The same rows, in their order, for who shows a few of very many: a tally holds what ranks it and nothing else
+    until it is `told`."""
+    wanted = {"total", *Order.of(event.ranking).precedence}
+    return _standing(Scope(event, through), names, [key for key in (*SUMS, "tables") if key in wanted])
+
+
+def told(event: Event, rows: Sequence[Row], through: int | None = None) -> list[Row]:
+    """These rows of `ranks` with all that a tally holds. `through`: as there."""
+    sums = _sums(Scope(event, through, sitters=[row.tally.entry for row in rows]))
+    return [replace(row, tally=_with(row.tally, sums.get(row.tally.entry, NOTHING))) for row in rows]
+
+
+def _with(tally: Tally, sums: Mapping[str, int]) -> Tally:
+    """Its total, which holds what idle rounds bring, stays."""
+    more: dict[str, Any] = {key: figure for key, figure in sums.items() if key != "total"}
+    return replace(tally, **more)
+
+
+def _standing(scope: Scope, names: Mapping[int, str] | None, keys: Collection[str]) -> tuple[Row, ...]:
+    """`keys`: the sums that are needed."""
+    order = Order.of(scope.event.ranking)
     left = _left(scope)
     entries = _entries(scope)
     spent = _idle(scope, order, tables=any(entry.idle for entry in entries))
-    found = _tallies(scope, entries, names, left, spent, order)
+    sums = _sums(scope) if spent.granted or "tables" in keys else _plain_sums(scope, keys)
+    found = _tallies(scope, entries, names, left, spent, order, sums)
     at_tables = _results(scope, left) if needs_results(order.precedence) else ()
     return ranked(found, order.precedence, Played(at_tables, spent.rests, order.scales, spent.granted))
 
@@ -101,7 +130,7 @@ def played(event: Event, through: int | None = None) -> Played:
 def tallies(event: Event, names: Mapping[int, str] | None = None) -> list[Tally]:
     """One tally for each entry of the event, rests not counted."""
     scope = Scope(event)
-    return _tallies(scope, _entries(scope), names, _left(scope), Idle(), Order())
+    return _tallies(scope, _entries(scope), names, _left(scope), Idle(), Order(), _sums(scope))
 
 
 def _entries(scope: Scope) -> list[Any]:
@@ -119,10 +148,15 @@ def _idle(scope: Scope, order: Order, *, tables: bool) -> Idle:
 
 
 def _tallies(
-    scope: Scope, entries: Sequence[Any], names: Mapping[int, str] | None, left: Left, spent: Idle, order: Order
+    scope: Scope,
+    entries: Sequence[Any],
+    names: Mapping[int, str] | None,
+    left: Left,
+    spent: Idle,
+    order: Order,
+    sums: Sums,
 ) -> list[Tally]:
     names = names or {entry.pk: entry.shown_name for entry in entries}
-    sums = _sums(scope)
     for pk, rounds in spent.granted.items():
         tables = sums[pk]["tables"]
         sums[pk]["total"] += len(rounds) * half_up(sums[pk]["total"], tables) if tables else 0
@@ -130,8 +164,8 @@ def _tallies(
         sums[pk]["total"] += order.scales.flat * len(rounds)
     best = _best_coups(scope) if "best_coup" in order.precedence else {}
     return [
-        Tally(each.pk, names[each.pk], left=left.entries[each.pk], best_coup=best.get(each.pk, 0), **sums[each.pk])
-        for each in entries
+        Tally(pk, names[pk], left=left.entries[pk], best_coup=best.get(pk, 0), **sums.get(pk, NOTHING))
+        for pk, *_ in entries
     ]
 
 
@@ -140,24 +174,32 @@ def _results(scope: Scope, left: Left) -> tuple[Result, ...]:
     return (*written, *(result for sheet in scope.foreseen for result in of_sheet(sheet)))
 
 
-def _sums(scope: Scope) -> dict[int, Counter[str]]:
+def _plain_sums(scope: Scope, keys: Collection[str]) -> Sums:
+    """By entry, some of its sums, whatever they are made of."""
+    sums = scope.lines().values("seat__entry").annotate(**{key: SUMS[key] for key in keys}).order_by()
+    found = sums.values_list("seat__entry", *keys)
+    return defaultdict(NOTHING.copy, {entry: dict(zip(keys, its, strict=True)) for entry, *its in found})
+
+
+def _sums(scope: Scope) -> Sums:
     """By entry, its sums over all tables; a table counts as played where a coup stands there."""
     at_tables = scope.lines().values("seat__entry", "seat__table").annotate(**SUMS).order_by()
     inner, values = at_tables.values_list("seat__entry", *SUMS).query.sql_with_params()
-    sums: dict[int, Counter[str]] = defaultdict(Counter)
+    sums: Sums = defaultdict(NOTHING.copy)
     with connection.cursor() as cursor:
         cursor.execute(OVER_TABLES.format(inner), values)
         for entry, *figures in cursor.fetchall():
-            sums[entry] = Counter(dict(zip((*SUMS, "tables"), map(int, figures), strict=True)))
+            sums[entry] = dict(zip(NOTHING, map(int, figures), strict=True))
     for sheet in scope.foreseen:
         for entry, gain in _gains(sheet).items():
             _add(sums[entry], gain._asdict() | {"total": gain.net})
     return sums
 
 
-def _add(mine: Counter[str], table: Mapping[str, int]) -> None:
+def _add(mine: dict[str, int], table: Mapping[str, int]) -> None:
     """One table more in somebody's sums."""
-    mine.update({key: table[key] for key in SUMS})
+    for key in SUMS:
+        mine[key] += table[key]
     mine["tables"] += table["coups"] > 0
 
 
@@ -173,9 +215,8 @@ def _gains(sheet: Sheet) -> dict[int, Gain]:
 def _left(scope: Scope) -> Left:
     """How many tables each, or his side, left before the end (GEN-01, PEN-12). Only the tables are read where
     somebody's leaving was ever recorded: it may have been struck out since."""
-    records = Record.objects.filter(scope.tables("table")).annotate(told=Cast("body", TextField()))
-    recorded = set(records.filter(told__contains='"leave"').values_list("table", flat=True))  # no JSON is parsed
-    sheets = [Sheet.of(table) for table in Table.objects.filter(pk__in=recorded).with_sheets()]
+    recorded = Record.objects.filter(TellsOfLeaving("body")).values("table")
+    sheets = [Sheet.of(table) for table in Table.objects.filter(scope.tables(), pk__in=recorded).with_sheets()]
     gone = {sheet.table.pk: _gone(sheet) for sheet in (*sheets, *scope.foreseen)}
     entries = Counter(entry for at_table in gone.values() for entry in at_table)
     return Left(entries, frozenset(pk for pk, at_table in gone.items() if at_table))

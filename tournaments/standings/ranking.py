@@ -79,5 +79,7 @@ def _by_name(tally: Tally) -> tuple[str, int]:
 
 def name_order(name: str) -> str:
     """A key that files names as a reader looks for them: accents and capitals do not count (Élise among the E)."""
+    if name.isascii():
+        return name.casefold()
     letters = unicodedata.normalize("NFKD", name)
     return "".join(letter for letter in letters if not unicodedata.combining(letter)).casefold()

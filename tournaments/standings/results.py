@@ -45,7 +45,7 @@ def results(event: Event, lines: QuerySet[Line], left: Iterable[int]) -> tuple[R
     left."""
     tables = _tables(lines)
     like = _kinds(event)
-    kinds = {pk: like(max(each.position for each in sat), sat[0].two_sides) for pk, sat in tables.items()}
+    kinds = {pk: like(sat[0].round, max(each.position for each in sat), sat[0].two_sides) for pk, sat in tables.items()}
     doubtful = {pk for pk, kind in kinds.items() if kind.to_a_target} | set(left)
     ranked = _by_score(doubtful & set(tables))
     return tuple(result for pk, sat in tables.items() for result in _results(sat, kinds[pk], ranked.get(pk)))
@@ -81,12 +81,13 @@ def _tables(lines: QuerySet[Line]) -> dict[int, list[Sat]]:
     return {pk: sat for pk, sat in tables.items() if played[pk]}
 
 
-def _kinds(event: Event) -> Callable[[int, bool], Kinds]:
-    """What the tables of a size are like, each looked up once."""
-    asks = asks_for_sides(event)
+def _kinds(event: Event) -> Callable[[int, int, bool], Kinds]:
+    """What the tables of a round and a size are like, each looked up once."""
 
-    def like(size: int, two_sides: bool) -> Kinds:
-        setting, _ = settled(event, tuple(str(place) for place in range(1, size + 1)), two_sides or asks)
+    def like(n: int, size: int, two_sides: bool) -> Kinds:
+        ruled = event.of_round(n)
+        names = tuple(str(place) for place in range(1, size + 1))
+        setting, _ = settled(ruled, names, two_sides or asks_for_sides(ruled))
         return _kind(setting) if setting else Kinds({place: place for place in range(1, size + 1)}, 0, False)
 
     return cache(like)

@@ -1,9 +1,12 @@
-"""Dates and hours as paper and boards say them."""
+"""Dates and hours as paper and boards say them; places of texts on a sheet."""
 
 from datetime import date, datetime
+from typing import Any
 
 from django import template
 from django.utils.formats import date_format
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 register = template.Library()
@@ -21,3 +24,14 @@ def clock(moment: datetime) -> str:
     """«19 h 40», with thin no-break spaces; in other languages 19:40."""
     between = " h " if (get_language() or "fr").startswith("fr") else ":"
     return f"{moment:%H}{between}{moment:%M}".removeprefix("0")
+
+
+@register.simple_tag(takes_context=True)
+def place(context: Any, *named: Any) -> SafeString:
+    """The name of a text's place on its page, and, over a grid laid out before, where that is."""
+    name = "-".join(map(str, (context.get("at", 0), *named)))
+    found = (context.get("places") or {}).get(name)
+    if found is None:
+        return format_html('data-place="{}"', name)
+    x, y, width, *_ = found
+    return format_html('data-place="{}" style="left:{}px;top:{}px;width:{}px"', name, x, y, width)

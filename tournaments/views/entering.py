@@ -9,7 +9,7 @@ from django.http import HttpRequest, JsonResponse
 from django.utils.functional import cached_property
 
 from tournaments import actions
-from tournaments.forms.paper import Cell, PaperForm, Row, typed_fields
+from tournaments.forms.paper import Cell, PaperForm, Row, typed_fields, with_place
 from tournaments.models import Table
 from tournaments.printing.columns import Group
 from tournaments.printing.scoresheet import PaperRow, ScoreSheet
@@ -54,6 +54,11 @@ class Grid:
         """The rows to type, each cell with how its column is ruled."""
         styles = [style for group in self.groups for style in group.styles]
         return [(row, list(zip(row.cells, styles, strict=True))) for row in self.form.rows]
+
+    @property
+    def paths(self) -> str:
+        """What the columns in which one writes are called, in order."""
+        return " ".join(with_place(each, self.sheet) for each in self.form.fields)
 
     @property
     def code(self) -> str:

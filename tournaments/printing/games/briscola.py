@@ -23,8 +23,8 @@ SPARE_DEALS = 2  # nobody wins a void deal, and it is played on
 
 def groups(setting: scoring.Setting) -> tuple[Group, ...]:
     """Card points; who wins the deal; deals won, or points marked, so far."""
-    won = Group(_("La donne"), (Column(_("gagnée par"), lambda step: winners(setting, step), sum=True),))
-    title = _("Total des points") if setting.options["match"] == "target" else _("Donnes gagnées")
+    won = Group(_("Le coup"), (Column(_("gagné par"), lambda step: winners(setting, step), sum=True),))
+    title = _("Total des points") if setting.options["match"] == "target" else _("Coups gagnés")
     return (card_points(setting), won, totals(setting, title))
 
 
@@ -54,36 +54,36 @@ def _pack(setting: scoring.Setting) -> list[str]:
 
 def _deal(setting: scoring.Setting) -> str:
     if len(setting.players) != 3:
-        return _("61 points gagnent la donne ; 60 à 60, elle est nulle.")
+        return _("61 points gagnent le coup ; 60 à 60, il est nul.")
     if setting.options["three_player_win"] == "most":
-        return _("Le plus de points gagne la donne, à deux aussi ; 40 partout, elle est nulle.")
-    return _("61 points gagnent la donne ; sinon personne ne la gagne ; 40 partout, elle est nulle.")
+        return _("Le plus de points gagne le coup, à deux aussi ; 40 partout, il est nul.")
+    return _("61 points gagnent le coup ; sinon personne ne le gagne ; 40 partout, il est nul.")
 
 
 def _partie(setting: scoring.Setting) -> str:
     match, n = setting.options["match"], setting.options["match_n"]
     if match == "single":
-        return _("La partie se joue en une donne.")
+        return _("La partie se joue en un coup.")
     if match == "fixed":
-        return ngettext("La partie a %(n)s donne.", "La partie a %(n)s donnes, les nulles comprises.", n) % {"n": n}
+        return ngettext("La partie a %(n)s coup.", "La partie a %(n)s coups, les nuls compris.", n) % {"n": n}
     if match == "best_of":
         needed = (n + 1) // 2
         told = ngettext(
-            "Qui a %(n)s donne gagne la partie ; une donne que personne ne gagne ne compte pas.",
-            "Qui a %(n)s donnes gagne la partie ; une donne que personne ne gagne ne compte pas.",
+            "Qui a %(n)s coup gagne la partie ; un coup que personne ne gagne ne compte pas.",
+            "Qui a %(n)s coups gagne la partie ; un coup que personne ne gagne ne compte pas.",
             needed,
         )
         return told % {"n": needed}
     marked = (
-        _("Chacun marque ses points, sauf donne nulle.")
+        _("Chacun marque ses points, sauf coup nul.")
         if setting.options["target_marks"] == "all"
-        else _("Seul celui qui gagne la donne marque ses points.")
+        else _("Seul celui qui gagne le coup marque ses points.")
     )
     return f"{marked} {_end(setting)}"
 
 
 def _end(setting: scoring.Setting) -> str:
-    told = _("À %(target)s, la partie finit avec la donne : le plus haut total gagne ; à égalité, une donne de plus.")
+    told = _("À %(target)s, la partie finit avec le coup : le plus haut total gagne ; à égalité, un coup de plus.")
     return told % {"target": setting.options["target"]}
 
 
@@ -94,14 +94,14 @@ def _signs(setting: scoring.Setting) -> str:
 
 
 def length(opening: scoring.TableState) -> str:
-    """«une donne», «au meilleur de 3 donnes», «en 300 points»."""
+    """«en un coup», «au meilleur de 3 coups», «en 300 points»."""
     match, n = opening.setting.options["match"], opening.setting.options["match_n"]
     if match == "target":
         return to_the_target(opening)
     if match == "best_of":
-        return ngettext("en une donne", "au meilleur de %(n)s donnes", n) % {"n": n}
+        return ngettext("en un coup", "au meilleur de %(n)s coups", n) % {"n": n}
     planned = opening.coups_planned or 1
-    return ngettext("en une seule donne", "en %(n)s donnes", planned) % {"n": planned}
+    return ngettext("en un seul coup", "en %(n)s coups", planned) % {"n": planned}
 
 
 def deals(setting: scoring.Setting) -> int:

@@ -16,6 +16,7 @@ from tournaments import actions
 from tournaments.declared import said
 from tournaments.models import Call, Table
 from tournaments.sheets import Sheet
+from tournaments.telling import title
 from tournaments.views.access import member
 
 from .ours import BIGGEST_ID, our_event
@@ -67,6 +68,10 @@ def arbiter_words(call: Call, sheet: Sheet) -> str:
 
 def dispute_words(call: Call, sheet: Sheet) -> str:
     values = {"n": sheet.table.n, "name": sheet.name_of(call.by) or _("un joueur"), "line": call.line}
+    if 0 < call.line <= len(sheet.steps):
+        step = sheet.steps[call.line - 1]
+        what = title(sheet.events[call.line - 1], step.state.coups_played, step.outcome)
+        return _("Table %(n)s : %(name)s n’est pas d’accord avec « %(what)s »") % (values | {"what": what})
     if call.line:
         return _("Table %(n)s : %(name)s n’est pas d’accord avec la ligne %(line)s") % values
     return _("Table %(n)s : %(name)s n’est pas d’accord avec la feuille") % values

@@ -54,7 +54,7 @@ def written(request: HttpRequest, sheet: Sheet) -> HttpResponse:
     reason = ReasonForm(request.POST, required=needs_reason(sheet))
     why = enter(now.form, by=by(request), reason=reason.cleaned_data["reason"]) if reason.is_valid() else ""
     if why is None:
-        messages.success(request, _("La feuille est écrite."))
+        messages.success(request, _("La feuille est marquée."))
         return redirect("desk-table", sheet.table.pk)
     remains = as_it_stands(sheet.table.pk, request.POST)
     return paper_page(request, sheet, remains, trouble=why, reason=reason, status=422)
@@ -64,7 +64,7 @@ def paper_page(request: HttpRequest, sheet: Sheet, now: Grid | None, status: int
     sheet = now.sheet if now else sheet
     reason = more.pop("reason", None) or ReasonForm(required=True)
     asks = reason if needs_reason(sheet) else None
-    context = {"event": sheet.event, "sheet": sheet, "grid": now, "reason": asks, **more}
+    context = {"event": sheet.event, "sheet": sheet, "grid": now, "reason": asks, "who": by(request), **more}
     return render(request, "desk/paper.html", context, status=status)
 
 

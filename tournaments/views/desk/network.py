@@ -30,7 +30,8 @@ def network(request: HttpRequest) -> HttpResponse:
     """The addresses that phones can use; the one that the QRs carry is chosen here."""
     found, fixed = hall.addresses(), os.environ.get("CORBILLON_URL", "")
     url = hall.base_url(settings.VAR_DIR)
-    form = AddressForm(found, request.POST or None, initial={"known": urlsplit(url).hostname})
+    host = urlsplit(url).hostname
+    form = AddressForm(found, request.POST or None, initial={"known": host if host in found else next(iter(found), "")})
     if request.method == "POST" and not fixed and form.is_valid():
         kept = hall.kept_hall(settings.VAR_DIR)
         hall.keep_hall(settings.VAR_DIR, hall.Hall(form.address(), kept.port if kept else int(request.get_port())))

@@ -17,6 +17,7 @@ from tournaments.actions.seating_phases import ended
 from tournaments.forms.desk_phases import PhaseForm
 from tournaments.forms.desk_rounds import DivisionForm, PlanForm
 from tournaments.models import Event, Table
+from tournaments.printing.rulesheet import stages
 from tournaments.sheets import Sheet
 from tournaments.standings.metrics import METRICS
 from tournaments.standings.orders import Order
@@ -66,6 +67,7 @@ def rounds_page(request: HttpRequest, event: Event, **more: Any) -> HttpResponse
         "n": field.first,
         "plan": more.pop("plan", None) or PlanForm(event, partner_seats(event) is not None),
         "published": published(sheets, event),
+        "stages": list(stages(event)),
         "missing": [it for it in sheets if it.table.round.n == field.first - 1 and not (it.over or it.unplayed)],
         "refused": None,
         "picked": None,

@@ -1,12 +1,13 @@
 """What a draft reaches, in words, level by level of the objective. It reads what was judged, never the database."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments import phases
+from tournaments.actions import seating_phases
 from tournaments.actions.seating_drafts import Judged
 from tournaments.actions.seating_field import Field
 from tournaments.draws.model import Proof
@@ -49,10 +50,10 @@ def phase_verdict(judged: Judged) -> Line:
     in_rounds = phase is not None and phase.finals is None and event.format == Event.Format.GROUPS
     if phase and (event.format == Event.Format.ALL or in_rounds):
         if event.format == Event.Format.GROUPS or phases.stand(event, phase).by_the_table:
-            return Line(_("Tables de Berger (FIDE C.05, annexe 1) : chacun rencontre chacun."), "go")
-        words = _("Rondes refaites après une arrivée ou un départ : chacun rencontre tous ceux qu’il n’a pas vus.")
+            return Line(_("Tables de Berger (FIDE C.05, annexe 1) : chacun rencontre chacun."), "go")
+        words = _("Rondes refaites après une arrivée ou un départ : chacun rencontre tous ceux qu’il n’a pas vus.")
         return Line(words)
-    return Line(_("Tableau par têtes de série : les deux premières ne peuvent se rencontrer qu’à la fin."), "go")
+    return Line(_("Tableau par têtes de série : les deux premières ne peuvent se rencontrer qu’à la fin."), "go")
 
 
 def swiss_verdict(judged: Judged) -> Line:
@@ -61,7 +62,7 @@ def swiss_verdict(judged: Judged) -> Line:
         return Line(_("Bon tirage ; il en existe peut-être un meilleur."))
     if judged.least_spread == judged.judgement.spread:
         return Line(_("Le meilleur possible : aucun tirage ne fait se rencontrer des scores plus proches."), "go")
-    return Line(_("Bon tirage : personne ne se retrouve sans nécessité."))
+    return Line(_("Bon tirage : personne ne se retrouve sans nécessité."))
 
 
 def lines(judged: Judged, field: Field) -> list[Line]:
@@ -85,7 +86,7 @@ def lines(judged: Judged, field: Field) -> list[Line]:
         found.append(Line(words % {"n": judged.again}))
     if judgement.spread:
         found.append(Line(_("Écart des rangs aux tables : %(n)s en tout.") % {"n": judgement.spread}))
-    found.append(seat_line(proof.seat_gap, judgement.deal_gap))
+    found.append(seat_line(proof, judgement.deal_gap))
     if field.fixed:
         found.append(place_line(judgement.misplaced))
     if judgement.small_gap:
@@ -102,7 +103,16 @@ def phase_lines(judged: Judged, field: Field) -> list[Line]:
         found.append(Line(_("À un nombre impair, chacun se repose à son tour.")))
     if any(row.get("aside") for row in judged.draft.rounds):
         found.append(Line(_("Les autres sont sortis, exempts, ou attendent leur rencontre.")))
+    late = {entry for row in judged.draft.rounds for entry in seating_phases.too_late(field, row)}
+    if late:
+        found.append(late_line(field.event.entries.filter(pk__in=late).values_list("shown_name", flat=True)))
     return [*found, *([place_line(judged.judgement.misplaced)] if field.fixed else [])]
+
+
+def late_line(names: Iterable[str]) -> Line:
+    """Who came when no place was left, and what he can do."""
+    words = _("Plus de place au tableau pour : %(who)s. On peut y remplacer qui s’en va, ou jouer la phase suivante.")
+    return Line(words % {"who": ", ".join(names)}, "warn")
 
 
 def apart_line(proof: Proof) -> Line:
@@ -129,11 +139,17 @@ def meeting_line(proof: Proof) -> Line:
     return Line(_("%(what)s ; il y en aura au moins %(bound)s.") % {"what": words, "bound": proof.lower_bound})
 
 
-def seat_line(seats: int, deals: int) -> Line:
+def seat_line(proof: Proof, deals: int) -> Line:
+    """How evenly seats and first deals are shared; by one too many they always may differ."""
+    seats, bound = proof.seat_gap, proof.seat_gap_bound
     if max(seats, deals) <= 1:
         return Line(_("Places et premières donnes bien partagées."), "go")
     words = _("Places : écart de %(seats)s ; premières donnes : écart de %(deals)s.")
-    return Line(words % {"seats": seats, "deals": deals})
+    if seats > 1 and seats == bound:
+        words = _("Places : écart de %(seats)s, le moins possible ; premières donnes : écart de %(deals)s.")
+    elif seats > 1:
+        words = _("Places : écart de %(seats)s, au moins %(bound)s ; premières donnes : écart de %(deals)s.")
+    return Line(words % {"seats": seats, "bound": max(1, bound), "deals": deals})
 
 
 def place_line(misplaced: int) -> Line:

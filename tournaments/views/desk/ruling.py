@@ -15,6 +15,7 @@ from tournaments.forms.desk_event import RulesForm, chosen_beside, event_initial
 from tournaments.forms.desk_table import ReasonForm
 from tournaments.models import ClubPreset, Event
 from tournaments.views.access import member
+from tournaments.views.numbers import number
 
 from .foreseen import moved, shown
 from .marking import new_key, sent_key
@@ -28,28 +29,36 @@ def event_rules(request: HttpRequest, pk: int) -> HttpResponse:
     event = our_event(request, pk)
     if not Event.objects.has_written(event):
         return redirect("event-setup", pk)
+    since = part_of(request, event)
+    ruled = event.of_round(since)
     game = scoring.game(event.game)
-    own = list(ClubPreset.objects.offered(event.club, event.game, also=event.house_rule))
-    initial, chosen = event_initial(event, own), chosen_beside(event, own)
+    own = list(ClubPreset.objects.offered(event.club, event.game, also=ruled.house_rule))
+    initial, chosen = event_initial(ruled, own), chosen_beside(ruled, own)
     form = RulesForm(game, request.POST or None, initial=initial, chosen=chosen, own=own)
     example = _("Par exemple : « on jouait sans paiements ».")
     reason = ReasonForm(request.POST if "write" in request.POST else None, example=example)
     if request.method != "POST" or not form.is_valid():
-        return rules_page(request, event, form)
-    if "write" in request.POST and reason.is_valid() and written(request, event, form, reason):
+        return rules_page(request, event, since, form)
+    if "write" in request.POST and reason.is_valid() and written(request, event, since, form, reason):
         messages.success(request, _("La règle est changée, et toutes les tables sont recomptées."))
         return redirect("event", pk)
-    return rules_page(request, event, form, planned(event, form), reason)
+    return rules_page(request, event, since, form, planned(event, since, form), reason)
+
+
+def part_of(request: HttpRequest, event: Event) -> int:
+    """The first round of the part whose rule is to change; the beginning where nothing is said."""
+    since = number(request.GET.get("from"))
+    return since if since in event.starts else 1
 
 
 def asked(form: RulesForm) -> dict[str, Any]:
     return {"preset": form.cleaned_data["preset"], "options": form.cleaned_data["options"]}
 
 
-def planned(event: Event, form: RulesForm) -> actions.RuleChange | None:
+def planned(event: Event, since: int, form: RulesForm) -> actions.RuleChange | None:
     """What it would move; None with what stands in its way put on the form."""
     try:
-        change = actions.preview_rules(event, **asked(form))
+        change = actions.preview_rules(event, since=since, **asked(form))
     except actions.NotDone as refused:
         put_on(form, refused)
         return None
@@ -58,11 +67,11 @@ def planned(event: Event, form: RulesForm) -> actions.RuleChange | None:
     return None if change.problems else change
 
 
-def written(request: HttpRequest, event: Event, form: RulesForm, reason: ReasonForm) -> bool:
+def written(request: HttpRequest, event: Event, since: int, form: RulesForm, reason: ReasonForm) -> bool:
     """Written down; False with what is wrong put on the reason, under the new preview."""
     seen, why = request.POST.get("seen", ""), reason.cleaned_data["reason"]
     try:
-        rule = asked(form) | {"house_rule": form.cleaned_data["house_rule"]}
+        rule = asked(form) | {"house_rule": form.cleaned_data["house_rule"], "since": since}
         actions.change_rules(event, **rule, seen=seen, key=sent_key(request), by=by(request), reason=why)
     except actions.NotDone as refused:
         put_on(reason, refused)
@@ -73,13 +82,15 @@ def written(request: HttpRequest, event: Event, form: RulesForm, reason: ReasonF
 def rules_page(
     request: HttpRequest,
     event: Event,
+    since: int,
     form: RulesForm,
     change: actions.RuleChange | None = None,
     reason: ReasonForm | None = None,
 ) -> HttpResponse:
-    context: dict[str, Any] = {"event": event, "form": form, "game": form.game, "key": new_key()}
+    context: dict[str, Any] = {"event": event, "form": form, "game": form.game, "key": new_key(), "since": since}
     if change is not None:
-        rules = {"preset": event.preset, "options": event.options}
+        ruled = event.of_round(since)
+        rules = {"preset": ruled.preset, "options": ruled.options}
         context |= {
             "change": change,
             "apart": rules_apart(form.game, rules, asked(form)),

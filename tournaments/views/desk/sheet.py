@@ -17,6 +17,7 @@ from tournaments.sheets import Sheet
 from tournaments.telling import event_rows, log_rows
 from tournaments.views.access import member
 
+from .calls import told_calls
 from .ours import our_table
 
 
@@ -43,6 +44,7 @@ def table_context(sheet: Sheet) -> dict[str, Any]:
         "kinds": all_kinds(state) if state and sheet.event.status != Event.Status.DRAFT and not sheet.struck else [],
         "absent": [name for name, position in sheet.positions.items() if position in forfeits(sheet)],
         "counts": counts(sheet),
+        "calls": told_calls(sheet.table.calls.open(), [sheet]) if sheet.event.status == Event.Status.OPEN else [],
     }
 
 
@@ -97,11 +99,14 @@ def todo(sheet: Sheet) -> dict[str, Any]:
         words = _("Cette table ne peut pas jouer comme elle est placée. Revoyez ses places.")
         return {"words": words, "url": reverse("event-tables", args=[sheet.event.pk]), "action": _("Revoir les places")}
     if sheet.event.status == Event.Status.DRAFT:
-        words = _("La soirée n’est pas encore ouverte : rien ne s’écrit.")
+        words = _("La soirée n’est pas encore ouverte : rien ne se marque.")
         return {"words": words, "url": reverse("event", args=[sheet.event.pk]), "action": _("Revenir à la soirée")}
     if sheet.confirmed or sheet.event.status == Event.Status.CLOSED:
         words = _("Rien à faire ici. Pour corriger un coup, touchez « Corriger » sous ce coup.")
         return {"words": words, "url": reverse("event", args=[sheet.event.pk]), "action": _("Revenir à la soirée")}
+    if not sheet.state.complete and sheet.table.paper_first:
+        words = _("Cette table joue d’abord sur papier ; on recopiera sa feuille ensuite.")
+        return {"words": words, "url": reverse("desk-paper", args=here), "action": _("Recopier la feuille de papier")}
     if not sheet.state.complete:
         words = _("La table joue. Si elle n’a pas de téléphone, entrez le coup d’après sa feuille.")
         return {

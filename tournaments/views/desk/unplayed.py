@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.urls import path
 from django.utils.translation import gettext as _
 
-from tournaments import actions
+from tournaments import actions, phases
 from tournaments.forms.desk_ranking import IDLE
 from tournaments.forms.desk_table import ReasonForm
 from tournaments.forms.desk_unplayed import EXAMPLE, UnplayedForm
@@ -38,6 +38,7 @@ def desk_unplayed(request: HttpRequest, pk: int) -> HttpResponse:
     scales = Order.of(sheet.event.ranking).scales
     counts = [(name, COUNTED[getattr(scales, key)]) for key, name in IDLE.items()]
     context = {"sheet": sheet, "event": sheet.event, "form": form, "back": back, "counts": counts}
+    context["in_bracket"] = sheet.event.duels and phases.in_bracket(sheet.event, sheet.table.round.n)
     return render(request, "desk/unplayed.html", context, status=422 if sent.errors else 200)
 
 

@@ -1,6 +1,6 @@
 """An evening before the organiser's eyes: what to do next, its tables at a glance, its players and its rule.
 
-The glance is asked for again every few seconds; asking reads a few sums, writes nothing and takes no lock.
+The glance is asked for again every few seconds; asking reads a few rows, writes nothing and takes no lock.
 """
 
 from collections.abc import Sequence
@@ -9,8 +9,6 @@ from itertools import groupby
 from typing import Any
 
 from django.conf import settings
-from django.db.models import Count as Tally
-from django.db.models import Max, Sum
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import path
@@ -25,7 +23,8 @@ from tournaments.declared import preset_value, said, value_briefly
 from tournaments.forms.desk_options import LENGTHS
 from tournaments.forms.desk_players import alphabetical
 from tournaments.glance import Glance, glance
-from tournaments.models import Call, Count, Event, Table
+from tournaments.models import Call, Event, Table
+from tournaments.printing.rulesheet import stages
 from tournaments.sheets import Sheet
 from tournaments.views.access import member
 from tournaments.views.public.stamp import stamp
@@ -50,6 +49,7 @@ def event(request: HttpRequest, pk: int) -> HttpResponse:
         "entries": entries,
         "unplaced": unplaced,
         "rule": rule_in_force(found),
+        "stages": list(stages(found)),
         "stamp": mark,
         "old_address": old_address(found),
         "todo": todo(found, watched["glances"], watched["calls"], len(entries), len(unplaced)),
@@ -91,18 +91,7 @@ def watched_rounds(glances: Sequence[Glance]) -> list[dict[str, Any]]:
 def desk_stamp(event: Event, now: datetime) -> str:
     """Changes whenever the watched part would; the minute is in it, since silences are told in minutes."""
     minute = now.replace(second=0, microsecond=0) if event.status == Event.Status.OPEN else None
-    tables = Table.objects.filter(round__event=event)
-    counts = Count.objects.filter(table__round__event=event)
-    calls = Call.objects.filter(table__round__event=event)
-    return stamp(
-        event,
-        get_language(),
-        minute,
-        event.typing_closed,
-        tables.filter(paper_first=True).aggregate(count=Tally("pk"), sum=Sum("pk")),
-        counts.aggregate(count=Tally("pk"), last=Max("at")),
-        calls.aggregate(count=Tally("pk"), taken=Max("taken_at"), done=Max("done_at"), withdrawn=Max("withdrawn_at")),
-    )
+    return stamp(event, get_language(), minute)
 
 
 def rule_in_force(event: Event) -> dict[str, Any]:

@@ -28,5 +28,6 @@ def paper(request: HttpRequest) -> HttpResponse:
 
 
 def paper_part(request: HttpRequest, now: Grid, trouble: str = "", status: int = 200) -> HttpResponse:
-    context = {"grid": now, "sheet": now.sheet, "page": page_of(request, now.sheet), "trouble": trouble}
+    page = page_of(request, now.sheet)
+    context = {"grid": now, "sheet": now.sheet, "page": page, "who": caller(page), "trouble": trouble}
     return render(request, "play/paper.html", context, status=status)

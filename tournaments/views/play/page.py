@@ -17,8 +17,6 @@ from tournaments.models import Agreement, Call, Event, Record
 from tournaments.rulebook import Reason, reasons
 from tournaments.sheets import Sheet
 
-RECENT_KEYS = 12  # enough for a phone to find what it sent among them
-
 
 @dataclass(frozen=True)
 class Place:
@@ -260,11 +258,6 @@ class Page:
         return bool(state and state.purses and state.setting.options.get("exhausted") == "recave")
 
     @property
-    def recent_keys(self) -> str:
-        """The ids of the last records: a phone that finds its own there knows that it was heard."""
-        return " ".join(record.key for record in self.sheet.records[-RECENT_KEYS:])
-
-    @property
     def stamp(self) -> str:
         """Changes whenever the page would."""
         sheet = self.sheet
@@ -272,7 +265,8 @@ class Page:
         names = ",".join(sheet.names)
         calls = ",".join(f"{call.pk}{call.taken_at}" for call in self.calls)
         asked = f"{calls}/{len(self.agreements)}/{sheet.table.paper_first}/{sorted(sheet.auction.items())}"
-        told = f"{sheet.event.status}/{sheet.number}/{counted}/{len(sheet.confirmations)}/{names}/{asked}"
+        last = sheet.records[-1].key if sheet.records else ""
+        told = f"{sheet.event.status}/{sheet.number}/{last}/{counted}/{len(sheet.confirmations)}/{names}/{asked}"
         return sha256(told.encode()).hexdigest()[:16]
 
     # ── the end

@@ -2,10 +2,11 @@
 
 from django.urls import re_path
 
-from . import bracket, pages, ranking, screen, seasons, seats
+from . import bracket, files, pages, ranking, screen, seasons, seats
 
 urlpatterns = [
     *pages.urlpatterns,
+    *files.urlpatterns,
     *bracket.urlpatterns,
     *screen.urlpatterns,
     *ranking.urlpatterns,

@@ -1,7 +1,7 @@
 """The public pages. An evening in preparation, and a hidden one, are missing (404). A page that has not changed answers
 304; looking writes nothing."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
 from hashlib import sha256
 from itertools import groupby
@@ -20,17 +20,13 @@ from tournaments.models import Event, Round, Table
 from tournaments.printing.qr import board_address
 from tournaments.printing.rulesheet import changes, in_force
 from tournaments.querysets import TableQuerySet
-from tournaments.ranks import CALLED, COUNTED, sentences, shown
 from tournaments.replays import replay_of
 from tournaments.rulebook import MEANINGS
 from tournaments.sheets import Sheet
-from tournaments.standings.explain import why
 from tournaments.standings.game import figures_of
-from tournaments.standings.orders import Order
-from tournaments.standings.played import NOTHING, Scales
-from tournaments.standings.queries import standing
+from tournaments.standings.queries import ranks, told
 from tournaments.standings.ranking import Row
-from tournaments.tables import StandingsTable
+from tournaments.tables import StandingsTable, Told
 from tournaments.views.access import anyone
 from tournaments.views.numbers import number
 from tournaments.views.polled import polled
@@ -39,6 +35,7 @@ from .names import public_names, public_sheets
 from .places import next_round, now_of
 from .shown import BEHIND, PlayerLine, TableView, holdings_charts, player_lines, story
 from .stamp import stamp
+from .why import idle_rounds, told_rank
 
 Page = Callable[..., HttpResponse]
 MOST_SHOWN = 100  # rows and tables of a board
@@ -90,8 +87,10 @@ def digest_of_cookie(request: HttpRequest) -> str:
     return sha256(request.COOKIES.get(settings.CSRF_COOKIE_NAME, "").encode()).hexdigest()[:16]
 
 
-def linked_table(event: Event, rows: tuple[Row, ...], moved: dict[int, int] | None = None) -> StandingsTable:
-    """The standings on screen: each figure leads to the coups behind it."""
+def linked_table(
+    event: Event, rows: Sequence[Row], moved: dict[int, int] | None = None, told: Told | None = None
+) -> StandingsTable:
+    """The standings on screen: each figure leads to the coups behind it. `told`: see StandingsTable."""
 
     def address(row: Row, figure: str) -> str:
         page = reverse("player", args=[event.code, row.tally.entry])
@@ -99,7 +98,7 @@ def linked_table(event: Event, rows: tuple[Row, ...], moved: dict[int, int] | No
             return f"{page}#why"
         return f"{page}?figure={figure}" if figure else page
 
-    return StandingsTable(rows, figures_of(event), address, moved)
+    return StandingsTable(rows, figures_of(event), address, moved, told)
 
 
 @anyone
@@ -108,8 +107,8 @@ def board(request: HttpRequest, event: Event) -> HttpResponse:
     names = public_names(event)
     current = event.rounds.current() or event.rounds.last()
     tables = shown_tables(event, current)
-    rows = standing(event, names)
-    table = linked_table(event, rows[:MOST_SHOWN])
+    rows = ranks(event, names)
+    table = linked_table(event, told(event, rows[:MOST_SHOWN]))
     for column in ("tables", "brusquembilles_won", "brusquembilles_lost"):
         table.columns.hide(column)
     context = {
@@ -144,14 +143,19 @@ def rules(request: HttpRequest, event: Event) -> HttpResponse:
 @evening
 def table(request: HttpRequest, event: Event, n: str, round_n: str | None = None) -> HttpResponse:
     """A table of the round in the address; where none is, of the last round that has such a table."""
+    sheet = sheet_of(event, n, round_n)
+    context = {"event": event, "sheet": sheet, "view": TableView(sheet), "story": story(sheet)}
+    return render(request, "public/table.html", context | {"charts": holdings_charts(sheet)})
+
+
+def sheet_of(event: Event, n: str, round_n: str | None) -> Sheet:
+    """A table of this round, or of the last one that has such a table; missing (404) where there is none."""
     tables = Table.objects.filter(round__event=event, n=n).order_by("-round__n")
     tables = tables.filter(round__n=round_n) if round_n else tables
     sheets = public_sheets(tables.with_sheets()[:1], public_names(event))
     if not sheets:
         raise Http404
-    sheet = sheets[0]
-    context = {"event": event, "sheet": sheet, "view": TableView(sheet), "story": story(sheet)}
-    return render(request, "public/table.html", context | {"charts": holdings_charts(sheet)})
+    return sheets[0]
 
 
 @anyone
@@ -194,26 +198,27 @@ def player(request: HttpRequest, event: Event, pk: str) -> HttpResponse:
         raise Http404
     figure = request.GET.get("figure", "")
     sheets = sheets_of(event, entry, names)
-    rows = standing(event, names)
+    rows = ranks(event, names)
     now = present(event, entry, sheets, rows) | {"name": names[entry], "figures": figures_of(event)}
     if request.htmx:  # type: ignore[attr-defined]
         return render(request, "public/_now.html", now)
     lines = lines_behind([sheet for sheet in sheets if not sheet.struck], entry, figure)
-    table = linked_table(event, tuple(row for row in rows if row.tally.entry == entry))
+    table = linked_table(event, told(event, [row for row in rows if row.tally.entry == entry]))
     table.orderable = False
-    order = Order.of(event.ranking)
-    reason = why(rows, entry, order.precedence)
-    context = now | {
-        "figure": figure if figure in BEHIND else "",
-        "tables": by_table(lines),
-        "sum": sum_of(lines),
-        "unplayed": not_played(sheets, entry, order.scales) if figure in ("", "total") else [],
-        "beside": 0 if figure not in ("", "total") else reason.row.tally.total - sum_of(lines).net,
-        "table": table,
-        "why": sentences(reason),
-        "criteria": [(CALLED[key], shown(key, figure)) for key, figure in reason.row.figures.items() if key != "left"],
-        "players": list(names.values()),
-    }
+    reason, told_why = told_rank(event, rows, entry, names)
+    context = (
+        now
+        | told_why
+        | {
+            "figure": figure if figure in BEHIND else "",
+            "tables": by_table(lines),
+            "sum": sum_of(lines),
+            "idle": idle_rounds(event, sheets, entry) if figure in ("", "total") else [],
+            "beside": 0 if figure not in ("", "total") else reason.row.tally.total - sum_of(lines).net,
+            "table": table,
+            "players": list(names.values()),
+        }
+    )
     return render(request, "public/player.html", context)
 
 
@@ -237,16 +242,6 @@ def sheets_of(event: Event, entry: int, names: dict[int, str]) -> list[Sheet]:
     """The tables at which this entry ever sat, in order."""
     tables = Table.objects.filter(round__event=event, seats__entry=entry).distinct()
     return public_sheets(tables.with_sheets().order_by("round__n", "n"), names)
-
-
-def not_played(sheets: list[Sheet], entry: int, scales: Scales) -> list[tuple[Sheet, Any]]:
-    """The player's tables that were not played, each with what it counts for him, in words."""
-    found = []
-    for sheet in sheets:
-        if sheet.unplayed is not None:
-            away = any(seat.entry_id == entry and seat.position in sheet.unplayed.absent for seat in sheet.seats)
-            found.append((sheet, COUNTED[NOTHING if away else getattr(scales, sheet.unplayed.kind)]))
-    return found
 
 
 def lines_behind(sheets: list[Sheet], entry: int, figure: str) -> list[PlayerLine]:

@@ -1,8 +1,10 @@
 """The public standings, as they are or stood after any round; who met whom, round by round; both as files."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import URLPattern, re_path
@@ -14,7 +16,7 @@ from tournaments.models import Event
 from tournaments.standings.crossing import Cell, Crossing, crossing
 from tournaments.standings.game import figures_of
 from tournaments.standings.movement import moved
-from tournaments.standings.queries import played, standing
+from tournaments.standings.queries import played, ranks, standing, told
 from tournaments.standings.ranking import Row
 from tournaments.tables import StandingsTable
 from tournaments.views.access import anyone
@@ -26,7 +28,7 @@ from .names import public_names
 from .pages import CODE, evening, linked_table
 
 MOST_MOVING = 500  # players: beyond, how far each moved is told only where a round is asked for
-A_PAGE = 100  # players on one page of the standings
+A_PAGE = 100  # players on one page of the standings, or of the cross-table
 CURVES = 6
 CHARTED = (200, 20)  # at most so many players and rounds: every round's standings are reckoned for a chart
 
@@ -65,15 +67,19 @@ def movement(event: Event, names: dict[int, str], at: After, rows: tuple[Row, ..
     """How far everybody moved in the last round counted; None where there was none before, or too many play."""
     if at.before is None or (at.n is None and len(rows) > MOST_MOVING):
         return None
-    return moved(standing(event, names, through=at.before), rows)
+    return moved(ranks(event, names, through=at.before), rows)
 
 
 @anyone
 @evening
 def standings(request: HttpRequest, event: Event) -> HttpResponse:
     at, names = after(request, event), public_names(event)
-    rows = standing(event, names, through=at.n)
-    table = linked_table(event, rows, movement(event, names, at, rows))
+    rows = ranks(event, names, through=at.n)
+
+    def in_full(shown: Sequence[Row]) -> Sequence[Row]:
+        return told(event, shown, through=at.n)
+
+    table = linked_table(event, rows, movement(event, names, at, rows), in_full)
     RequestConfig(request, paginate={"per_page": A_PAGE}).configure(table)
     pages = table.paginator.get_elided_page_range(table.page.number)
     return render(request, "public/standings.html", {"event": event, "table": table, "at": at, "pages": pages})
@@ -95,7 +101,14 @@ def cross_table(request: HttpRequest, event: Event) -> HttpResponse:
     """Who met whom at each round, with what result; and everybody's rank after each."""
     names = public_names(event)
     found = crossing(standing(event, names), played(event))
-    context = {"event": event, "crossing": found, "charts": rank_charts(event, names, found)}
+    page = Paginator(found.lines, A_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "event": event,
+        "crossing": found,
+        "page": page,
+        "pages": page.paginator.get_elided_page_range(page.number),
+        "charts": rank_charts(event, names, found),
+    }
     return render(request, "public/cross_table.html", context)
 
 
@@ -134,9 +147,9 @@ def rank_charts(event: Event, names: dict[int, str], found: Crossing) -> list[Ch
     """Ranks after each round, of those who lead now; none before the second round, or where too many play."""
     if len(found.rounds) < 2 or len(found.lines) > CHARTED[0] or len(found.rounds) > CHARTED[1]:
         return []
-    ranks = [{row.tally.entry: row.rank for row in standing(event, names, through=n)} for n in found.rounds]
+    stood = [{row.tally.entry: row.rank for row in ranks(event, names, through=n)} for n in found.rounds]
     leading = [line.row.tally for line in found.lines[:CURVES]]
-    series = {tally.player: [at_round[tally.entry] for at_round in ranks] for tally in leading}
+    series = {tally.player: [at_round[tally.entry] for at_round in stood] for tally in leading}
     labels = [_("ronde %(n)s") % {"n": n} for n in found.rounds]
     made = (chart(series, labels, 1, box, ranks=True) for box in (WIDE, NARROW))
     return [each for each in made if each]

@@ -1,29 +1,34 @@
 """The screen of the hall, for a projector: who sits where, what the tables hold, who is late, the standings, the next
-round. The page turns by itself what does not fit on one screen; this gives it all there is to show, once.
+round. The page turns by itself what does not fit on one screen; this gives it all there is to show, once, or in a very
+large hall the part of it that this screen is for.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import URLPattern, re_path
 
 from tournaments.glance import Glance, glance
-from tournaments.models import Event, Rest
+from tournaments.models import Event, Round
 from tournaments.printing.qr import board_address
 from tournaments.sheets import Sheet
 from tournaments.standings.game import figures_of
-from tournaments.standings.queries import standing
-from tournaments.standings.ranking import Row, name_order
+from tournaments.standings.queries import ranks, told
+from tournaments.standings.ranking import Row
 from tournaments.tables import StandingsTable
 from tournaments.views.access import anyone
+from tournaments.views.numbers import number
 
 from .names import public_names, public_sheets
 from .pages import CODE, evening, shown_tables
 from .places import Next, all_done, next_round
+from .seats import everybody
 from .shown import TableView
 
+MOST_TABLES = 120  # on one screen, that turns its pages: a larger hall has several, each with its part
 LATE_NAMED = 6  # so many tables the foot of the screen can name
 COLUMNS = 5  # what ranks comes first
 RANKED = 120  # a hall waits for no longer list
@@ -37,28 +42,64 @@ class Shown:
     glance: Glance
 
 
+@dataclass(frozen=True)
+class Part:
+    """What one screen shows of a hall that is too large for one: part `n`, from 1, of so many in `all`."""
+
+    n: int
+    all: int
+
+    @property
+    def whole(self) -> bool:
+        return self.all == 1
+
+    @property
+    def others(self) -> list[int]:
+        """The part before and the one after, in a circle."""
+        around = ((self.n - 2) % self.all + 1, self.n % self.all + 1)
+        return [] if self.whole else sorted({*around} - {self.n})
+
+    def of(self, rows: Any) -> Any:
+        """Its part of a list or a queryset."""
+        size = -(-len(rows) // self.all) if isinstance(rows, list) else MOST_TABLES
+        return rows[(self.n - 1) * size : self.n * size]
+
+
+def part_of(request: HttpRequest, tables: int) -> Part:
+    """From `?part=`; a part that there is not is missing (404)."""
+    parts = max(1, -(-tables // MOST_TABLES))
+    n = number(request.GET.get("part", "1"))
+    if n is None or not 1 <= n <= parts:
+        raise Http404
+    return Part(n, parts)
+
+
 @anyone
 @evening
 def screen(request: HttpRequest, event: Event) -> HttpResponse:
     names = public_names(event)
     current = event.rounds.current()
-    sheets = [sheet for sheet in public_sheets(shown_tables(event, current), names) if sheet.seats]
-    resting = Rest.objects.filter(round=current).values_list("entry", flat=True) if current else ()
+    tables = shown_tables(event, current)
+    part = part_of(request, tables.count())
+    sheets = [sheet for sheet in public_sheets(part.of(tables), names) if sheet.seats]
+    seats = seating(event, current)
     shown = [Shown(TableView(sheet), seen) for sheet, seen in zip(sheets, glance(sheets), strict=True)]
     late = [each.view.n for each in shown if each.glance.late]
-    rows = standing(event, names)
-    coming = next_round(event, current, due=all_done(sheets))
+    rows = ranks(event, names)
+    best = told(event, rows[:RANKED])
+    coming = next_round(event, current, due=part.whole and all_done(sheets))
     context = {
         "event": event,
         "round": current,
         "coming": coming,
         "light": "light" in request.GET,
         "address": board_address(event).partition("://")[2],
-        "seats": seating(sheets, [names[entry] for entry in resting]) if wanted(event, coming, sheets) else [],
+        "part": part,
+        "seats": part.of(seats) if wanted(event, coming, sheets) else [],
         "tables": shown if event.status == Event.Status.OPEN else [],
         "late": late[:LATE_NAMED],
         "later": len(late) - LATE_NAMED,
-        "table": ranks(event, rows) if any(row.tally.coups for row in rows) else None,
+        "table": best_of(event, best) if any(row.tally.coups for row in best) else None,
     }
     return render(request, "public/_screen.html" if request.htmx else "public/screen.html", context)  # type: ignore[attr-defined]
 
@@ -68,15 +109,14 @@ def wanted(event: Event, coming: Next | None, sheets: Sequence[Sheet]) -> bool:
     return bool(event.status == Event.Status.OPEN and sheets and not (coming and coming.due))
 
 
-def seating(sheets: Sequence[Sheet], resting: Sequence[str]) -> list[tuple[str, int | None]]:
+def seating(event: Event, current: Round | None) -> list[tuple[str, int | None]]:
     """Everybody by name, with the number of his table, or None for who rests."""
-    seats: Mapping[str, int | None] = {name: sheet.table.n for sheet in sheets for name in sheet.names}
-    return sorted([*seats.items(), *((name, None) for name in resting)], key=lambda seat: name_order(seat[0]))
+    return [(name, place.table if place else None) for _, name, place in everybody(event, current)]
 
 
-def ranks(event: Event, rows: Sequence[Row]) -> StandingsTable:
-    """The best of them; the figures that a hall can read from afar."""
-    table = StandingsTable(rows[:RANKED], figures_of(event), orderable=False)
+def best_of(event: Event, rows: Sequence[Row]) -> StandingsTable:
+    """The figures that a hall can read from afar."""
+    table = StandingsTable(rows, figures_of(event), orderable=False)
     for column in ("tables", "brusquembilles_won", "brusquembilles_lost"):
         table.columns.hide(column)
     for column in [column.name for column in table.columns][COLUMNS:]:

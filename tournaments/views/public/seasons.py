@@ -109,32 +109,31 @@ def plain(number: Any) -> int | float:
 def club_page(request: HttpRequest, pk: str) -> HttpResponse:
     """A club's seasons and records."""
     club = get_object_or_404(Club, pk=int(pk))
+    context = {"club": club, "seasons": Season.objects.shown().filter(club=club), "names": names_at(club)}
+    return render(request, "public/club.html", context | records_of(club))
+
+
+def records_of(club: Club) -> dict[str, Any]:
+    """By game, the best evenings and coups; most brusquembilles; who came most often. Missing (404) without an evening
+    that may be seen."""
     events = list(Event.objects.shown().filter(club=club))
     if not events:
         raise Http404
     games = [game for game in scoring.games() if any(event.game == game.key for event in events)]
-    records = [
-        (said(game.name), past.best_evenings(events, game.key), past.best_coups(events, game.key)) for game in games
-    ]
-    context = {
-        "club": club,
-        "seasons": Season.objects.shown().filter(club=club),
-        "records": records,
+    return {
+        "records": [
+            (said(game.name), past.best_evenings(events, game.key), past.best_coups(events, game.key)) for game in games
+        ],
         "brusquembilles": past.most_brusquembilles(events),
         "faithful": past.most_faithful(club),
-        "names": names_at(club),
     }
-    return render(request, "public/club.html", context)
 
 
 @anyone
 @require_safe
 def player_page(request: HttpRequest, pk: str, player_pk: str) -> HttpResponse:
     """A player's evenings, whom he met, how it went."""
-    player = get_object_or_404(Player.objects.select_related("club"), pk=int(player_pk), club=int(pk))
-    history = past.past_of(player)
-    if not history:
-        raise Http404
+    player, history = career_of(pk, player_pk)
     names = names_at(player.club)
     sittings = [sitting for evening in history for sitting in evening.sittings]
     key = favourite(sittings)
@@ -151,6 +150,15 @@ def player_page(request: HttpRequest, pk: str, player_pk: str) -> HttpResponse:
         "partners": [(names[each.player], each) for each in partners(sittings)[:COMPANY]],
     }
     return render(request, "public/career.html", context)
+
+
+def career_of(pk: str, player_pk: str) -> tuple[Player, list[past.Past]]:
+    """The player and his evenings, the first one first; missing (404) where there is none."""
+    player = get_object_or_404(Player.objects.select_related("club"), pk=int(player_pk), club=int(pk))
+    history = past.past_of(player)
+    if not history:
+        raise Http404
+    return player, history
 
 
 NUMBER = "[0-9]{1,18}"

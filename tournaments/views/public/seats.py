@@ -1,30 +1,47 @@
-"""« Où suis-je assis ? »: everybody by name with his table in the current round, on any phone in the hall."""
+"""« Où suis-je assis ? »: everybody by name with his table in the current round, on any phone in the hall. A list too
+long for a phone comes in pages, and a name is then looked for on this side."""
 
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from tournaments.models import Event, Rest, Table
+from tournaments.models import Event, Rest, Round, Table
+from tournaments.querysets import Place
 from tournaments.standings.ranking import name_order
 from tournaments.views.access import anyone
 
 from .names import public_names
 from .pages import CODE, evening
 
+A_PAGE = 300
+
+
+def everybody(event: Event, current: Round | None) -> list[tuple[int, str, Place | None]]:
+    """(entry, name, where he sits) by name; None for who rests."""
+    names = public_names(event)
+    resting = Rest.objects.filter(round=current).values_list("entry", flat=True)
+    places = dict.fromkeys(resting) | Table.objects.seated(event)
+    rows = [(entry, names[entry], place) for entry, place in places.items()]
+    return sorted(rows, key=lambda row: name_order(row[1]))
+
 
 @anyone
 @evening
 def seats(request: HttpRequest, event: Event) -> HttpResponse:
-    names = public_names(event)
-    rows: dict[int, tuple[str, Table | None, int]] = {}
-    for sheet in Table.objects.for_play(event):
-        for position, seat in enumerate(sheet.seats, 1):
-            rows[seat.entry_id] = (names[seat.entry_id], sheet.table, position)
     current = event.rounds.current()
-    resting = set(Rest.objects.filter(round=current).values_list("entry", flat=True))
-    for entry in resting:
-        rows[entry] = (names[entry], None, 0)
-    found = sorted(((entry, *row) for entry, row in rows.items()), key=lambda row: name_order(row[1]))
-    return render(request, "public/seats.html", {"event": event, "rows": found, "round": current})
+    found = everybody(event, current)
+    wanted = name_order(request.GET.get("name", "").strip())
+    page = Paginator([row for row in found if wanted in name_order(row[1])], A_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "event": event,
+        "round": current,
+        "count": len(found),
+        "long": len(found) > A_PAGE,
+        "wanted": request.GET.get("name", ""),
+        "page": page,
+        "pages": page.paginator.get_elided_page_range(page.number),
+    }
+    return render(request, "public/seats.html", context)
 
 
 PATTERN = rf"^{CODE}/seats$"

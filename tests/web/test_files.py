@@ -1,0 +1,81 @@
+"""Every table shown is a file too, of each kind: what stands on the page, numbers as numbers, no formula anywhere."""
+
+import csv
+import io
+import json
+from typing import Any
+
+import pytest
+from django.test import Client
+from openpyxl import load_workbook
+
+from tests.book.evenings import coup, table_of, write
+from tests.web.desk_cast import opened, organiser
+from tournaments import actions
+from tournaments.exports import KINDS
+
+pytestmark = pytest.mark.django_db
+
+NAMES = ("=1+1", "Basile", "-Chloé")
+
+
+@pytest.fixture
+def told() -> tuple[Client, dict[str, Any]]:
+    """By address of a page, its file's first row of the body, as JSON tells it."""
+    client, club = organiser()
+    event = opened(club, names=NAMES, sizes=(3,))
+    write(table_of(event), coup(), {"type": "penalty", "rule": "PEN-08", "player": "3"})
+    actions.rename_entry(event.entries.get(shown_name="Basile"), "@Basile", by="user:1")
+    actions.close_event(event)
+    entry = event.entries.get(shown_name=NAMES[0])
+    return client, {
+        f"/{event.code}/standings": [1, "=1+1", 44, 1, 1, 3, 2],
+        f"/{event.code}/cross": [1, "=1+1", "2 · 3", 44, 44, 1],
+        f"/{event.code}/seats": ["-Chloé", 1, 3],
+        f"/{event.code}/table/1": [1, "Coup 1", 42, -15, -27, 122, 65, 53],
+        f"/{event.code}/round/1/table/1": [1, "Coup 1", 42, -15, -27, 122, 65, 53],
+        f"/{event.code}/player/{entry.pk}": [1, 1, "Coup 1", 58, 3, 2, 42],
+        f"/club/{club.pk}": ["Les plus belles soirées", "Brusquembille", "=1+1", 44, event.name, str(event.date)],
+        f"/club/{club.pk}/player/{entry.player_id}": [str(event.date), event.name, 1, 3, 44, 1],
+        f"/club/{club.pk}/player/{entry.player_id}/rivals": ["@Basile", 1, 1, 0],
+        f"/club/{club.pk}/player/{entry.player_id}/partners": None,
+        "/desk/players": ["-Chloé", "oui"],
+        f"/desk/event/{event.pk}/players": ["-Chloé", "attendu", 1, 3],
+        f"/desk/event/{event.pk}/log": None,
+    }
+
+
+def test_each_table_is_a_file_of_every_kind(told):
+    client, pages = told
+    for page, first in pages.items():
+        answers = {ending: client.get(f"{page}.{ending}") for ending in KINDS}
+        assert {each.status_code for each in answers.values()} == {200}, page
+        rows = json.loads(answers["json"].content)["rows"]
+        if first is not None:
+            assert list(rows[0].values()) == first, page
+        sheet = load_workbook(io.BytesIO(answers["xlsx"].content)).active
+        cells = [cell for row in sheet.iter_rows(min_row=2) for cell in row]
+        assert "f" not in {cell.data_type for cell in cells}, page
+        assert [cell.value for cell in cells[: len(first or ())]] == (first or [])
+        lines = list(csv.reader(io.StringIO(answers["csv"].content.decode("utf-8-sig")), delimiter=";"))
+        assert len(lines) == 1 + len(rows)
+        assert not [cell for line in lines for cell in line if cell[:1] in "=@" and cell], page
+        assert client.get(f"{page}.exe").status_code == 404
+
+
+def test_a_page_leads_to_its_files(told):
+    client, pages = told
+    for page in pages:
+        shown = page.removesuffix("/rivals").removesuffix("/partners")
+        if not page.endswith("/partners"):  # nobody has played with a partner
+            assert f"{page}.xlsx" in client.get(shown).content.decode(), page
+
+
+def test_the_desk_s_lists_are_their_club_s_alone(told):
+    _client, pages = told
+    stranger, _club = organiser("paul", "Autre cercle")
+    for page in pages:
+        if page.startswith("/desk/event"):
+            assert stranger.get(f"{page}.csv").status_code == 404
+    assert "Basile" not in stranger.get("/desk/players.csv").content.decode()
+    assert Client().get("/desk/players.csv").status_code == 302

@@ -1,0 +1,89 @@
+"""The parts of a corbillon.evenement/1 document: rules from later rounds on, phases in which two sides met. Beside the
+contract's keys, and left out where there are none; each problem with its path."""
+
+from dataclasses import fields
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Event
+from tournaments.phases import LEAVERS, LIST, LOT, STANDING, Phase
+
+from .event_out import GONE
+from .event_past import NO_SUCH_PLAYER
+from .paths import Reader
+
+Stage = dict[str, Any]
+FORMATS, SEEDINGS = Event.DUELS, (LOT, LIST, STANDING)
+TOO_EARLY = _("Il faut ici une ronde plus tardive que celle d’avant.")
+
+
+def read_stages(top: Reader) -> list[Stage]:
+    """As `Event.stages` has them."""
+    found: list[Stage] = []
+    for each in listed(top.at("stages")):
+        since = each.at("since").number(low=2)
+        if found and since <= found[-1]["since"]:
+            each.at("since").fault(TOO_EARLY)
+        name = each.at("house_rule")
+        rules = {"preset": each.at("preset").text(), "options": each.at("options").mapping()}
+        found.append({"since": since, **rules, "house_rule": name.name() if name.value else ""})
+    return found
+
+
+def read_phases(top: Reader, ids: list[int]) -> list[dict[str, Any]]:
+    """As `Event.phases` has them, with sides of players from 0 (None: somebody who is not in the list)."""
+    found: list[dict[str, Any]] = []
+    for each in listed(top.at("phases")):
+        phase = read_phase(each, ids)
+        if found and phase["since"] <= found[-1]["since"]:
+            each.at("since").fault(TOO_EARLY)
+        found.append(phase)
+    return found
+
+
+def listed(reader: Reader) -> list[Reader]:
+    return [] if reader.value is None else reader.items()
+
+
+def read_phase(reader: Reader, ids: list[int]) -> dict[str, Any]:
+    sides = [[player(one, ids) for one in side.items()] for side in reader.at("sides").items()]
+    usual = {each.name: each.default for each in fields(Phase)}
+    found = {
+        "format": among(reader.at("format"), FORMATS),
+        "since": reader.at("since").number(),
+        "seeding": among(reader.at("seeding"), SEEDINGS),
+        "leavers": among(reader.at("leavers"), LEAVERS),
+        "sides": sides,
+    }
+    for name in usual.keys() - found.keys():
+        found[name] = plain(reader.at(name), usual[name], len(sides))
+    return found
+
+
+def among(reader: Reader, known: tuple[str, ...]) -> str:
+    text = reader.text()
+    if text in known:
+        return str(text)
+    reader.fault(_("Il faut ici l’un de ces mots : %(words)s.") % {"words": ", ".join(known)})
+    return known[0]
+
+
+def player(reader: Reader, ids: list[int]) -> int | None:
+    if reader.value == GONE:
+        return None
+    if type(reader.value) is int and reader.value in ids:
+        return ids.index(reader.value)
+    reader.fault(NO_SUCH_PLAYER)
+    return None
+
+
+def plain(reader: Reader, usual: Any, sides: int) -> Any:
+    """A value of the kind that it usually is: yes or no, a number or nothing, sides by their numbers."""
+    if isinstance(usual, bool):
+        if not isinstance(reader.value, bool):
+            reader.fault(_("Il faut ici true ou false."))
+        return bool(reader.value)
+    if isinstance(usual, tuple):
+        return [each.number(high=sides) for each in reader.items()]
+    return None if usual is None and reader.value is None else reader.number(low=0)

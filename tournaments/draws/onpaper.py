@@ -1,0 +1,68 @@
+"""A bracket for who has no computer: its matches numbered in the order in which they can be played, each side a seed's
+number or where it comes from. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from .knockout import FINAL, NOBODY, SEED, Bracket, Scheme, Source, bracket
+
+RETURN_MATCH = 2
+"""The stage of double elimination's second final, which may not be needed."""
+
+
+@dataclass(frozen=True)
+class Side:
+    """A seed's number (`kind` SEED), or who comes from the match of number `n`: its winner, its loser, its loser where
+    that was his first match (FIRST_LOSER)."""
+
+    kind: str
+    n: int
+
+
+@dataclass(frozen=True)
+class PaperMatch:
+    """`turn`: the round in which it can be played, from 1. `perhaps`: only where the one who was not beaten loses."""
+
+    n: int
+    turn: int
+    sides: tuple[Side, Side]
+    perhaps: bool = False
+
+
+def matches(players: int, scheme: Scheme) -> list[PaperMatch]:
+    """All of them for so many players; those without two players are left out."""
+    built = bracket(range(1, players + 1), scheme)
+    real = [match for match in built.matches.values() if match.real]
+    turns: dict[int, int] = {}
+    for match in real:
+        turns[match.n] = 1 + max((turns[n] for n in _before(built, match.n)), default=0)
+    order = sorted(real, key=lambda match: (turns[match.n], match.n))
+    number = {match.n: n for n, match in enumerate(order, 1)}
+    found = []
+    for match in order:
+        first, second = (_side(built, source, number) for source in match.sources)
+        perhaps = match.part == FINAL and match.stage == RETURN_MATCH
+        found.append(PaperMatch(number[match.n], turns[match.n], (first, second), perhaps))
+    return found
+
+
+def _before(built: Bracket, n: int) -> Iterator[int]:
+    """The real matches from which somebody comes to match n."""
+    for source in built.matches[n].sources:
+        if source.kind != SEED:
+            yield from [source.n] if built.matches[source.n].real else _before(built, source.n)
+
+
+def _side(built: Bracket, source: Source, number: dict[int, int]) -> Side:
+    if source.kind == SEED:
+        return Side(SEED, source.n)
+    match = built.matches[source.n]
+    if match.real:
+        return Side(source.kind, number[match.n])
+    known = next((side for side in match.sides if side), None)
+    if known:
+        return Side(SEED, known)
+    there = next(each for each, side in zip(match.sources, match.sides, strict=True) if side != NOBODY)
+    return _side(built, there, number)

@@ -1,0 +1,148 @@
+"""The tables of public pages as files: who sits where, a table's coups, a player's coups, a club's records, a player's
+past. Each is what its page shows, in columns."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.urls import URLPattern, re_path
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from tournaments.exports import Cell, Grid
+from tournaments.models import Club, Event
+from tournaments.sheets import Sheet
+from tournaments.standings.career_queries import Best, Past
+from tournaments.standings.careers import Company, partners, rivals
+from tournaments.views.access import anyone
+from tournaments.views.download import ENDING, download
+
+from .names import public_names
+from .pages import CODE, ROUND, TABLE, evening, lines_behind, sheet_of, sheets_of
+from .seasons import NUMBER, career_of, names_at, records_of
+from .seats import everybody
+from .shown import held, story
+
+Columns = list[tuple[str, Any]]
+
+
+@anyone
+@evening
+def seats_file(request: HttpRequest, event: Event, ending: str) -> HttpResponse:
+    columns: Columns = [("player", _("Joueur")), ("table", _("Table")), ("place", _("Place"))]
+    found = everybody(event, event.rounds.current())
+    rows = [[name, place and place.table, place and place.position] for _entry, name, place in found]
+    return download(Grid.of(_("Où suis-je assis ?"), columns, rows), ending, f"{event.code}-places")
+
+
+@anyone
+@evening
+def table_file(request: HttpRequest, event: Event, ending: str, n: str, round_n: str | None = None) -> HttpResponse:
+    sheet = sheet_of(event, n, round_n)
+    return download(table_grid(sheet), ending, f"{event.code}-{sheet.table.round.n}-{sheet.table.n}")
+
+
+def table_grid(sheet: Sheet) -> Grid:
+    """A row an event: what it brought each player, and what he has after it."""
+    columns: Columns = [("line", _("Ligne")), ("what", _("Coup"))]
+    columns += [(f"net_{n}", name) for n, name in enumerate(sheet.names, 1)]
+    columns += [(f"has_{n}", _("%(name)s, en tout") % {"name": name}) for n, name in enumerate(sheet.names, 1)]
+    rows: list[list[Cell]] = []
+    for told in story(sheet):
+        net = dict(told.net)
+        after = [held(told.step.state, name) for name in sheet.names]
+        rows.append([told.n, told.title, *(net.get(name, 0) for name in sheet.names), *after])
+    return Grid.of(_("Table %(n)s") % {"n": sheet.table.n}, columns, rows)
+
+
+@anyone
+@evening
+def player_file(request: HttpRequest, event: Event, pk: str, ending: str) -> HttpResponse:
+    """The lines of his page, those that one figure counts where `?figure=` names it."""
+    names, entry = public_names(event), int(pk)
+    if entry not in names:
+        raise Http404
+    columns: Columns = [("round", _("Ronde")), ("table", _("Table")), ("what", _("Coup"))]
+    columns += [("points", _("Points de cartes")), ("won", _("Brusquembilles gagnées"))]
+    columns += [("lost", _("Brusquembilles perdues")), ("net", _("Gain"))]
+    sheets = [sheet for sheet in sheets_of(event, entry, names) if not sheet.struck]
+    rows: list[list[Cell]] = []
+    for line in lines_behind(sheets, entry, request.GET.get("figure", "")):
+        table, gain = line.sheet.table, line.gain
+        counts = (gain.points, gain.brusquembilles_won, gain.brusquembilles_lost, gain.net)
+        rows.append([table.round.n, table.n, line.told.title, *counts])
+    return download(Grid.of(names[entry], columns, rows), ending, f"{event.code}-joueur-{entry}")
+
+
+@anyone
+@require_safe
+def records_file(request: HttpRequest, pk: str, ending: str) -> HttpResponse:
+    club = get_object_or_404(Club, pk=int(pk))
+    found, names = records_of(club), names_at(club)
+    columns: Columns = [("record", _("Record")), ("game", _("Jeu")), ("player", _("Joueur")), ("figure", _("Chiffre"))]
+    columns += [("evening", _("Soirée")), ("date", _("Jour"))]
+    rows: list[list[Cell]] = []
+    for game, evenings, coups in found["records"]:
+        rows += best_rows(_("Les plus belles soirées"), game, evenings, names)
+        rows += best_rows(_("Les plus beaux coups"), game, coups, names)
+    title = _("Le plus de brusquembilles gagnées en une soirée")
+    rows += best_rows(title, "", found["brusquembilles"], names)
+    rows += [[_("Les plus fidèles"), "", names[player], evenings, "", ""] for player, evenings in found["faithful"]]
+    return download(Grid.of(_("Records"), columns, rows), ending, f"club-{club.pk}-records")
+
+
+def best_rows(record: str, game: str, best: Iterable[Best], names: dict[int, str]) -> list[list[Cell]]:
+    return [
+        [record, game, names[each.player], each.figure, each.event.name, each.event.date.isoformat()] for each in best
+    ]
+
+
+@anyone
+@require_safe
+def career_file(request: HttpRequest, pk: str, player_pk: str, ending: str, part: str = "") -> HttpResponse:
+    """His evenings; as `part`, whom he met, or with whom he played."""
+    player, history = career_of(pk, player_pk)
+    names = names_at(player.club)
+    sittings = [sitting for each in history for sitting in each.sittings]
+    if part == "rivals":
+        grid = rivals_grid(rivals(sittings), names)
+    elif part == "partners":
+        grid = partners_grid(partners(sittings), names)
+    else:
+        grid = past_grid(names[player.pk], history)
+    return download(grid, ending, "-".join(["joueur", player_pk, *([part] if part else [])]))
+
+
+def past_grid(name: str, history: Sequence[Past]) -> Grid:
+    """A row an evening, the last one first."""
+    columns: Columns = [("date", _("Jour")), ("evening", _("Soirée")), ("rank", _("Rang")), ("of", _("Joueurs"))]
+    columns += [("total", _("Gain")), ("tables", _("Tables jouées"))]
+    rows: list[list[Cell]] = [
+        [each.event.date.isoformat(), each.event.name, each.rank, each.field, each.total, len(each.sittings)]
+        for each in reversed(history)
+    ]
+    return Grid.of(name, columns, rows)
+
+
+def rivals_grid(found: Iterable[Company], names: dict[int, str]) -> Grid:
+    columns: Columns = [("player", _("Joueur")), ("tables", _("Tables")), ("ahead", _("Devant"))]
+    columns += [("behind", _("Derrière"))]
+    return Grid.of(_("Contre qui"), columns, [[names[it.player], it.tables, it.ahead, it.behind] for it in found])
+
+
+def partners_grid(found: Iterable[Company], names: dict[int, str]) -> Grid:
+    columns: Columns = [("player", _("Joueur")), ("tables", _("Tables")), ("won", _("Gagnées"))]
+    return Grid.of(_("Avec qui"), columns, [[names[each.player], each.tables, each.won] for each in found])
+
+
+CAREER = rf"^club/(?P<pk>{NUMBER})/player/(?P<player_pk>{NUMBER})"
+urlpatterns: list[URLPattern] = [
+    re_path(rf"^{CODE}/seats\.{ENDING}$", seats_file, name="seats-file"),
+    re_path(rf"^{CODE}/{TABLE}\.{ENDING}$", table_file, name="table-file"),
+    re_path(rf"^{CODE}/{ROUND}/{TABLE}\.{ENDING}$", table_file, name="table-of-file"),
+    re_path(rf"^{CODE}/player/(?P<pk>{NUMBER})\.{ENDING}$", player_file, name="player-file"),
+    re_path(rf"^club/(?P<pk>{NUMBER})\.{ENDING}$", records_file, name="records-file"),
+    re_path(rf"{CAREER}\.{ENDING}$", career_file, name="career-file"),
+    re_path(rf"{CAREER}/(?P<part>rivals|partners)\.{ENDING}$", career_file, name="company-file"),
+]
