@@ -34,8 +34,8 @@ def test_names_of_any_signs_come_back_as_they_are(mode: str) -> None:
 
 
 def test_it_is_compact() -> None:
-    text, _ = scoring.answer(partie([]))
-    assert text == json.dumps(scoring.score(partie([])), ensure_ascii=False, separators=(",", ":"))
+    text, _ = scoring.answer(partie([COUP]))
+    assert text == json.dumps(scoring.score(partie([COUP])), ensure_ascii=False, separators=(",", ":"))
     text, right = scoring.answer("{")
     assert (json.loads(text), right) == (scoring.score("{"), False)
 
