@@ -58,13 +58,15 @@ def table_apart(option: scoring.Option, value: Mapping[str, Any]) -> str:
 
 
 def changes_said(changes: Iterable[Change]) -> str:
-    """«Cartes à chacun six (cinq), Points à atteindre 300 (600)»: each with what it is under the standard preset."""
+    """«Points à atteindre : 300, au lieu de 600»: each with what it is under the standard preset."""
     return "\u202f; ".join(map(change_said, changes)) or _("rien")
 
 
 def change_said(change: Change) -> str:
     told = f"{said(change.option.label)}\u202f: {value_briefly(change.option, change.value)}"
-    return told if change.standard is None else f"{told} ({value_briefly(change.option, change.standard)})"
+    if change.standard is None:
+        return told
+    return _("%(now)s, au lieu de %(before)s") % {"now": told, "before": value_briefly(change.option, change.standard)}
 
 
 def preset_value(option: scoring.Option, preset: scoring.Preset) -> Any:

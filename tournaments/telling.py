@@ -148,7 +148,7 @@ def coup_words(event: Mapping[str, Any]) -> str:
     if event.get("short_pack"):
         told.append(_("jeu incomplet, il manque %(n)s") % {"n": event["short_pack"]})
     if "tricks" in event:
-        told.append(_("%(n)s levées écrites") % {"n": len(event["tricks"])})
+        told.append(_("%(n)s levées marquées") % {"n": len(event["tricks"])})
     return " · ".join(told)
 
 
@@ -228,7 +228,7 @@ def what(record: Record, now: Mapping[str, Any] | None) -> str:
         return _("Règle de la soirée changée : la table est recomptée")
     if record.kind == Record.Kind.CONSEQUENCE:
         values = {"n": record.position, "cause": record.cause}
-        return _("Ligne %(n)s recomptée, suite de l’écriture %(cause)s") % values
+        return _("Ligne %(n)s recomptée, suite de la ligne %(cause)s") % values
     kind = KINDS[str(now.get("type"))]() if now else ""
     return _("Ligne %(n)s : %(kind)s") % {"n": record.position, "kind": kind}
 

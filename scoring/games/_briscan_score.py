@@ -20,7 +20,7 @@ def called_marks(law: Law, calls: Sequence[Announcement], turn_up: int | None, d
     """
     marks: list[Mark] = []
     if turn_up is not None and turn_up & 15 in TURNED:
-        marks.append((dealer, 10, "BRC-02", Text("retourne : {card}", card=PACK.write(turn_up))))
+        marks.append((dealer, 10, "BRC-02", Text("retourne {card}", card=PACK.write(turn_up))))
     marks += marks_of(law, calls, None if turn_up is None else turn_up >> 4)
     return [mark for mark in marks if mark[1]]
 

@@ -83,8 +83,12 @@ export class Pack {
     const ready = this.proposed();
     for (const button of this.cards) this.paintCard(button, ready);
     this.ready.hidden = !ready;
-    if (ready) this.ready.textContent = this.fresh ? `${ready[2]} : ${ready[1]}` : ready[0].join(" ");
+    if (ready) this.ready.textContent = this.fresh ? this.words(ready) : ready[0].join(" ");
     this.again.hidden = this.picked.size === 0;
+  }
+
+  words([, points, what]) {
+    return this.ready.dataset.words.replace("{points}", points).replace("{what}", what);
   }
 
   paintCard(button, ready) {

@@ -101,13 +101,13 @@ def play(page: Page, look: Look) -> None:
     page.get_by_role("link", name="Entrer le coup suivant").click()
     look(page, "11-coup")
     fill_coup(page, (84, 12, 24))
-    page.get_by_role("button", name="Écrire").click()
-    expect(page.get_by_text("C’est écrit.")).to_be_visible()
+    page.get_by_role("button", name="Marquer").click()
+    expect(page.get_by_text("C’est marqué.")).to_be_visible()
     page.get_by_role("link", name="Une pénalité").click()
     page.get_by_label(re.compile("vu une seconde carte")).first.check()
     page.get_by_label("Qui l’a faite").select_option("2")
     look(page, "12-penalty")
-    page.get_by_role("button", name="Écrire").click()
+    page.get_by_role("button", name="Marquer").click()
     page.get_by_text("Pourquoi ?").last.click()
     look(page, "13-table")
 
@@ -121,7 +121,7 @@ def mend(page: Page, look: Look) -> None:
     expect(page.get_by_text("Ce que la correction change")).to_be_visible()
     look(page, "15-moved")
     page.get_by_label("Pourquoi ?").fill("points recopiés de travers")
-    page.get_by_role("button", name="Écrire la correction").click()
+    page.get_by_role("button", name="Corriger").click()
     expect(page.get_by_text("l’ancienne ligne reste lisible")).to_be_visible()
     page.get_by_text("Le journal").click()
     look(page, "16-log")
@@ -130,7 +130,7 @@ def mend(page: Page, look: Look) -> None:
 def finish(page: Page, look: Look) -> None:
     """The bell, counts that differ by one payment, an agreement."""
     page.get_by_role("link", name="Arrêter la table").click()
-    page.get_by_role("button", name="Écrire").click()
+    page.get_by_role("button", name="Marquer").click()
     page.get_by_role("link", name="Entrer les comptes").click()
     for box in page.get_by_label(re.compile("fiches|jetons")).all():
         box.fill("2")

@@ -53,7 +53,7 @@ def test_a_call_reaches_the_desk_rings_and_comes_back(live: Live, page: Page, ph
     page.evaluate("() => document.querySelector('[data-ring]').removeAttribute('data-rang')")
 
     Hand(phone).sit_down(live.hall_url, table)
-    phone.get_by_text("Quelle faute, et ce qu’elle coûte").click()
+    phone.get_by_text("Appeler pour une faute").click()
     phone.locator("#call").get_by_label("En tirant, avoir vu une seconde carte").check()
     axe(phone)
     phone.get_by_role("button", name="Arbitre").dblclick()
@@ -156,12 +156,12 @@ def test_a_paper_sheet_is_typed_by_keyboard_alone(live: Live, page: Page, axe: C
     strokes = keyboard.coup(*COUP[:2], "25", *COUP[2:])  # what was typed by hand is typed again by hand
     expect(page.locator("#row-told-1")).to_be_hidden()
     assert strokes <= MOST_STROKES and keyboard.coup(*COUP) <= MOST_STROKES
-    expect(page.get_by_role("button", name="Écrire la feuille")).to_be_focused()
+    expect(page.get_by_role("button", name="Marquer la feuille")).to_be_focused()
     page.reload()
     expect(page.locator("[name='2.points.3']")).to_have_value("25")
-    expect(page.get_by_role("button", name="Écrire la feuille")).to_be_focused()
+    expect(page.get_by_role("button", name="Marquer la feuille")).to_be_focused()
     page.keyboard.press("Enter")
-    expect(page.get_by_text("La feuille est écrite.")).to_be_visible()
+    expect(page.get_by_text("La feuille est marquée.")).to_be_visible()
     assert Record.objects.filter(table=table).count() == 3
 
 
@@ -182,12 +182,13 @@ def test_the_wifi_page_at_both_sizes_and_the_sheet_on_a_phone(
     actions.keep_on_paper(Table.objects.get().pk, True)
     phone.goto(f"{live.hall_url}/t#{table_key(Table.objects.get())}")
     phone.locator("[data-seat='1']").click()
-    phone.get_by_role("button", name="Saisir la feuille de papier").click()
+    phone.get_by_role("button", name="Recopier la feuille de papier").click()
     phone.get_by_label("Coup 1, Anne : points de Anne").fill("58")
     phone.get_by_label("Coup 1, Basile : points de Basile").fill("37")
     expect(phone.locator("[name='0.points.3']")).to_have_value("25")
+    fits(phone)
     half_typed_is_not_lost(phone, look)
-    phone.get_by_role("button", name="Écrire la feuille").click()
+    phone.get_by_role("button", name="Marquer la feuille").click()
     expect(phone.locator("#row-told-0")).to_contain_text("0 as et 0 dix")
 
 

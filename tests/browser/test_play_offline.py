@@ -162,7 +162,7 @@ def test_two_tabs_with_one_draft(live: Live, new_context: NewContext, page_error
     assert answered.value.status == 409
     expect(second.page.locator(".both")).to_contain_text("disait autre chose")
     assert written() == [(1, 59)]
-    second.page.get_by_role("button", name="garder celui du livre").click()
+    second.page.get_by_role("button", name="garder celui de la feuille").click()
     expect(second.page.locator("#waiting")).to_be_hidden()
     shown_coup(second.page, 1)
     assert written() == [(1, 59)]
@@ -204,7 +204,7 @@ def test_a_refused_coup_stops_the_line_until_it_is_mended(
     expect(page.locator("#waiting .item")).to_have_count(2)
     write(the_table(), coup(), by="table:2")
     context.set_offline(False)
-    expect(page.locator(".both")).to_contain_text("Un autre téléphone a écrit avant celui-ci")
+    expect(page.locator(".both")).to_contain_text("Un autre téléphone a marqué avant celui-ci")
     expect(states(page)).to_have_text(["à vous de dire", "sur ce téléphone"])
     axe(page)
     fits(page)

@@ -71,7 +71,7 @@ def test_what_an_older_backup_lacks_is_written_again_once(
     for _ in backup.put_back():
         assert Record.objects.count() == 1
         hand.tap(SENDING)
-        expect(phone.locator("#went-back")).to_contain_text("jusqu’au nº 4, il s’arrêtait au nº 1")
+        expect(phone.locator("#went-back")).to_contain_text("jusqu’au nº 4, il reprend au nº 2")
         shown_coup(phone, 3)
         expect(phone.locator("#waiting")).to_be_hidden()
         rows = list(Record.objects.order_by("number"))
@@ -103,7 +103,7 @@ def test_another_phone_wrote_at_that_number_since(
         write(the_table(), {"type": "coup", "points": {"1": 80, "2": 40}}, by="table:2")
         phone.reload()
         expect(phone.locator("#went-back")).to_contain_text("jusqu’au nº 1")
-        expect(phone.locator(".both")).to_contain_text("Un autre téléphone a écrit avant celui-ci")
+        expect(phone.locator(".both")).to_contain_text("Un autre téléphone a marqué avant celui-ci")
         phone.get_by_role("button", name="C’en est un autre").click()
         shown_coup(phone, 2)
         assert [row.body["points"]["1"] for row in Record.objects.order_by("number")] == [80, 71]

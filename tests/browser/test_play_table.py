@@ -41,7 +41,7 @@ def test_from_the_qr_to_the_confirmed_sheet(address: str, screen: Page, axe: Axe
         "jetons.3": 6,
     }.items():
         screen.locator(f"[name='{name}']").fill(str(held))
-    screen.get_by_role("button", name="Comparer avec le livre").click()
+    screen.get_by_role("button", name="Comparer avec la feuille").click()
     expect(screen.get_by_text("Le compte est juste").or_(screen.get_by_text("ne disent pas"))).to_be_visible()
     axe(screen)
     fits(screen)

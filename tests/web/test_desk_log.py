@@ -63,7 +63,7 @@ def test_the_rule_is_changed_with_a_preview_and_a_reason():
     assert client.get(address).status_code == 302  # nothing is written: the setup page changes it freely
     play_coup(client, first_table(event))
     assert address in client.get(f"/desk/event/{event.pk}/setup").content.decode()
-    assert "Des coups sont déjà écrits" in client.get(address).content.decode()
+    assert "Des coups sont déjà marqués" in client.get(address).content.decode()
     page = client.post(address, OFF)
     assert page.status_code == 200 and Record.objects.count() == 1
     [shown] = page.context["tables"]

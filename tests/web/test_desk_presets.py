@@ -67,7 +67,7 @@ def test_BRC_06_a_table_of_values_whose_empty_cells_are_the_letter_s():
     expected["quinte"]["A"] = 500
     assert preset.options == {"sequences": "libre", "sequence_values": expected, "cards": 6}
     listed = client.get("/desk/presets").content.decode()
-    assert "Quinte A 500" in listed and "Cartes à chacun\u202f: six (cinq)" in listed
+    assert "Quinte A 500" in listed and "Cartes à chacun\u202f: six, au lieu de cinq" in listed
     again = client.get(f"/desk/preset/{preset.pk}").context["form"]
     assert again["option.sequence_values.quinte.A"].value() == 500
 
@@ -111,7 +111,7 @@ def test_an_evening_is_made_from_it_and_keeps_what_it_had():
     client, club = organiser()
     preset = made(client, club)
     page = client.get("/desk/event/new").content.decode()
-    assert "Notre jeudi" in page and "Nombre de tours\u202f: 3 (1)" in page
+    assert "Notre jeudi" in page and "Nombre de tours\u202f: 3, au lieu de 1" in page
     event = new_evening(client, f"club:{preset.pk}", **{"option.exhausted": "debt"})
     assert (event.preset, event.options, event.house_rule) == ("academie-1718", {"tours": 3}, "Notre jeudi")
     client.post(f"/desk/preset/{preset.pk}", {"name": "Le jeudi", "option.tours": "5"})

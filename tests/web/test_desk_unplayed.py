@@ -67,7 +67,7 @@ def test_what_is_written_at_an_annulled_table_counts_for_nobody_until_it_is_play
     assert standing(event) == before != played
     with pytest.raises(actions.NotNow, match="ne se joue pas"):
         write(second(event), coup())
-    with pytest.raises(actions.NotNow, match="Des coups sont écrits"):
+    with pytest.raises(actions.NotNow, match="Des coups sont marqués"):
         actions.say_unplayed(second(event).pk, "forfeit", absent=[1], **WHY)
     actions.say_played(second(event).pk, **WHY)
     assert standing(event) == played

@@ -50,7 +50,7 @@ def test_a_sheet_is_written_row_by_row_and_a_retry_writes_nothing() -> None:
     records = Record.objects.filter(table=table)
     assert [(record.number, record.key) for record in records] == [(n + 1, sent[f"key.{n}"]) for n in range(3)]
     assert records[0].body["points"] == {"1": 58, "2": 37, "3": 25}, "the last player's points fill themselves"
-    assert "Tous les coups de cette table sont écrits" in text(client.get(address))
+    assert "Tous les coups de cette table sont marqués" in text(client.get(address))
 
 
 def test_a_row_with_a_problem_stays_with_those_after_it_and_those_before_are_written() -> None:
@@ -106,7 +106,7 @@ def test_somebody_wrote_meanwhile_and_another_body_under_an_id() -> None:
     other = typed(page, ROW | {"points.1": "57"})
     assert client.post(address, other).status_code == 302, "that row is written: nothing is left to write"
     answer = client.post(address, sent | {"key.0": "another-id-0001"})
-    assert answer.status_code == 422 and "Un autre coup a été enregistré" in text(answer)
+    assert answer.status_code == 422 and "Un autre coup a été marqué" in text(answer)
     assert Record.objects.filter(table=table).count() == 1
     assert answer.context["grid"].form.rows[0].cells[0].text == "58"
 

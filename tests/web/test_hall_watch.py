@@ -132,7 +132,7 @@ def test_the_part_tells_the_next_thing_and_each_state_in_words(watched: tuple[Kn
     book.write(one, book.coup())
     actions.call_arbiter(two, by="table:2", rule="PEN-08")
     page = client.get(address).content.decode()
-    for words in ("vient d’écrire", "appelle", "La table 2 appelle l’arbitre (Élise Marchand)", "seconde carte"):
+    for words in ("vient de marquer", "appelle", "La table 2 appelle l’arbitre (Élise Marchand)", "seconde carte"):
         assert words in page, words
     assert 'id="next-thing" hx-swap-oob="true"' in page and "J’y vais" in page
 

@@ -45,6 +45,12 @@ def test_chi_04_alone_and_chi_05_all_tricks_only_where_it_is_agreed() -> None:
     assert usual.sheet.state.totals["Denis"] == 2 * 2 * 2
     usual.write("coup", **COUP | {"points": 119, "cappotto": 1})
     assert "cappotto" not in usual.sheet.events[1]
+    whole = COUP | {"points": 120}
+    unsaid = usual.write("coup", **whole)
+    assert unsaid.status_code == 422 and "Ont-ils fait les huit levées" in unsaid.content.decode()
+    assert "encore le cappotto" in usual.foresee(**whole) and "fois" not in usual.foresee(**whole)
+    assert "l’enchère est réussie" in usual.foresee(**whole, cappotto=0)
+    assert usual.write("coup", **whole, cappotto=0).status_code == 303
 
 
 REFUSED: dict[str, tuple[dict[str, object], str, str]] = {

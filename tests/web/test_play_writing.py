@@ -93,7 +93,7 @@ def test_two_phones_at_once_the_second_sees_the_newer_sheet_and_keeps_what_it_ty
     answer = hers.coup(number=1, **points(60, 35, 25))
     page = text(answer)
     assert answer.status_code == 409
-    assert "Un autre coup a été enregistré" in page
+    assert "Un autre coup a été marqué" in page
     assert "coup 2 sur 3" in page and held(page, "points.1", 60) and held(page, "number", 2)
     assert Record.objects.count() == 1
 
@@ -195,6 +195,7 @@ def test_claimed_and_retourne() -> None:
     mine = phone()
     mine.coup(**{"claimed.1": 30, "retourne": "A♠"})
     assert (mine.bodies[0]["claimed"], mine.bodies[0]["retourne"]) == ({"1": 30}, "A♠")
+    assert "</bdi> n’avait annoncé que 30 points" in mine.look()
 
 
 @pytest.mark.parametrize("rule", ["PEN-01", "PEN-04", "PEN-05", "PEN-07", "PEN-08"])

@@ -27,7 +27,7 @@ def test_the_catalogue_offers_what_can_be_printed_and_says_what_is_missing():
     event = opened(club)
     page = client.get(f"/desk/event/{event.pk}/print").content.decode()
     assert f"/desk/event/{event.pk}/print/sheets.pdf" in page
-    assert "sheets-filled.pdf" not in page and "Aucun coup n’est encore enregistré." in page
+    assert "sheets-filled.pdf" not in page and "Aucun coup n’est encore marqué." in page
     play_coup(client, first_table(event))
     assert "sheets-filled.pdf" in client.get(f"/desk/event/{event.pk}/print").content.decode()
 

@@ -25,7 +25,7 @@ def agree(table_id: int, line: int, position: int, *, number: int) -> Sheet:
     if last is None or line > len(sheet.events) or last.number >= number:
         raise Stale(sheet)
     if last.by == f"table:{position}":
-        raise NotNow(_("Un autre joueur que celui qui l’a écrit doit confirmer ce coup."))
+        raise NotNow(_("Un autre joueur que celui qui l’a marqué doit confirmer ce coup."))
     Agreement.objects.get_or_create(table=sheet.table, position=position, line=line, number=sheet.number - 1)
     return sheet
 

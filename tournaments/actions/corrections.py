@@ -55,7 +55,7 @@ def plan(sheet: Sheet, position: int, event: dict[str, Any]) -> Correction:
     steps = scoring.fold(sheet.setting, (*sheet.events[: position - 1], named, *sheet.events[position:]))
     after = sheet.with_steps((), steps)
     if not steps[position - 1].problems and after.events[position - 1] == sheet.events[position - 1]:
-        raise NotNow(_("Cette correction ne change rien à ce qui est écrit."))
+        raise NotNow(_("Cette correction ne change rien à ce qui est marqué."))
     blocked, moved, consequences = recount(sheet, after, position + 1)
     return Correction(sheet, after, blocked, moved, consequences, position, named)
 

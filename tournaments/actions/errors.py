@@ -33,7 +33,7 @@ class NotDone(Exception):
 class Refused(NotDone):
     """What was asked breaks rules or bounds: `problems` has all of them, each with its path."""
 
-    message = _("Quelque chose ne va pas dans ce qui a été saisi.")
+    message = _("Quelque chose ne va pas dans ce qui a été tapé.")
 
     def __init__(self, problems: "Iterable[Problem | Fault]") -> None:
         self.problems = tuple(problems)
@@ -46,7 +46,7 @@ class Refused(NotDone):
 class Stale(NotDone):
     """Another record came first: `sheet` is the newer one."""
 
-    message = _("Un autre coup a été enregistré entre-temps : voici la feuille à jour.")
+    message = _("Un autre coup a été marqué entre-temps : voici la feuille à jour.")
 
     def __init__(self, sheet: "Sheet") -> None:
         self.sheet = sheet
@@ -56,13 +56,13 @@ class Stale(NotDone):
 class KeyReused(NotDone):
     """The same id came with another body."""
 
-    message = _("Cet envoi se confond avec un autre : rien n’a été enregistré. Rechargez la feuille.")
+    message = _("Cet envoi se confond avec un autre : rien n’a été marqué. Rechargez la feuille.")
 
 
 class Closed(NotDone):
     """The event is closed, or not open yet."""
 
-    message = _("La soirée n’est pas ouverte : seul l’organisateur peut écrire.")
+    message = _("La soirée n’est pas ouverte : seul l’organisateur peut marquer.")
 
 
 class Confirmed(NotDone):

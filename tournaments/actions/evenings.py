@@ -76,7 +76,7 @@ def set_options(event: Event, *, preset: str, options: Mapping[str, Any], house_
     """Its rules, until the first record freezes them (then: `rules.change_rules`). Raises Refused, NotNow."""
     lock_event(event)
     if Record.objects.filter(table__round__event=event).exists():
-        raise NotNow(_("Un coup est déjà enregistré : changer la règle demande une raison, et recompte les tables."))
+        raise NotNow(_("Un coup est déjà marqué : changer la règle demande une raison, et recompte les tables."))
     put_rules(event, preset, options, house_rule, by=by)
     return event
 

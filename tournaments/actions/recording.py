@@ -51,7 +51,7 @@ def undo_last(table_id: int, *, key: str, number: int, by: str, reason: str = ""
         return sheet
     check_may_write(sheet, asked)
     if not sheet.events:
-        raise NotNow(_("Il n’y a rien à annuler : aucun coup n’est enregistré."))
+        raise NotNow(_("Il n’y a rien à annuler : aucun coup n’est marqué."))
     seal([undo_draft(sheet, asked)])
     return Table.objects.for_sheet(table_id)
 

@@ -100,7 +100,7 @@ def change_rules(
         raise Refused([NO_REASON])
     change = plan_rules(event, sheets, preset, options, since)
     if change.seen != seen:
-        raise NotNow(_("Une table a écrit entre-temps : voici ce que cela change à présent."))
+        raise NotNow(_("Une table a marqué entre-temps : voici ce que cela change à présent."))
     if change.problems:
         raise Refused(change.problems)
     seal([draft for each in change.recounts for draft in drafts(each, asked)])

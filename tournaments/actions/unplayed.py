@@ -16,7 +16,7 @@ from .asking import NO_REASON, locked_sheet
 from .deeds import given, keep, where
 from .errors import Fault, NotNow, Refused
 
-BEGUN = _("Des coups sont écrits à cette table : arrêtez-la (la cloche), remettez-la, ou annulez-la.")
+BEGUN = _("Des coups sont marqués à cette table : arrêtez-la (la cloche), remettez-la, ou annulez-la.")
 
 
 @transaction.atomic

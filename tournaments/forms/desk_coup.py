@@ -56,7 +56,7 @@ class CoupForm(MarkForm):
         for name, field in self.paths.items():
             self.fields[name] = FIELDS[field.kind](self, field)
         if self.in_tricks:
-            label = _("Remplacer les levées écrites par ces totaux")
+            label = _("Remplacer les levées marquées par ces totaux")
             self.fields["drop_tricks"] = forms.BooleanField(label=label, required=False)
 
     def declared(self) -> tuple[scoring.Field, ...]:
@@ -134,7 +134,9 @@ class CoupForm(MarkForm):
     def clean(self) -> dict[str, Any]:
         data = self.cleaned_data
         if not self.errors and self.keeps_tricks and self.against_tricks():
-            told = _("Ces chiffres viennent des levées écrites. Pour les changer, dites que ces totaux les remplacent.")
+            told = _(
+                "Ces chiffres viennent des levées marquées. Pour les changer, dites que ces totaux les remplacent."
+            )
             self.add_error("drop_tricks", told)
             return data
         return super().clean()

@@ -13,7 +13,7 @@ from tournaments.sheets import Sheet
 from .desk_fields import WholeField, tidy_name
 
 MOST_TOKENS = 1_000_000
-WHY = _("Dites pourquoi : la raison est gardée avec l’écriture.")
+WHY = _("Dites pourquoi : la raison est gardée avec la ligne.")
 
 
 EXAMPLE: str | Promise = _("Par exemple : « points de Basile mal recopiés ».")

@@ -14,7 +14,7 @@ KINDS = (
     (Unplayed.Kind.FORFEIT, _("Forfait : quelqu’un n’est pas venu")),
     (Unplayed.Kind.EXEMPT, _("Exemptée : elle ne peut pas jouer, sans la faute de personne")),
     (Unplayed.Kind.ADJOURNED, _("Remise à plus tard : elle jouera un autre moment")),
-    (Unplayed.Kind.ANNULLED, _("Annulée : ce qui y est écrit ne compte pas")),
+    (Unplayed.Kind.ANNULLED, _("Annulée : ce qui y est marqué ne compte pas")),
 )
 
 

@@ -26,7 +26,7 @@ MOST_LINES = 60  # more than a coup can hold
 KINDS = {
     "mariage": _("Mariage"),
     "rencontre": _("Mariage de rencontre"),
-    "sequence": _("Séquence"),
+    "sequence": _("Tierce, quatrième, quinte"),
     "carre": _("Carré"),
     "figures": _("Figures"),
     "blanches": _("Blanches"),
@@ -35,7 +35,7 @@ KINDS = {
 }
 ASK_FOR = {
     "mariage": _("Touchez le roi ou la dame."),
-    "rencontre": _("Touchez le roi ou la dame : le roi est à qui le marque."),
+    "rencontre": _("Touchez le roi ou la dame. Le mariage est à qui avait le roi."),
     "sequence": _("Touchez la plus haute carte, puis la plus basse."),
     "carre": _("Touchez une des quatre cartes."),
 }
@@ -67,7 +67,7 @@ class BriscanCoup(CoupForm):
     key = "briscan"
     template = "play/coup_briscan.html"
     foreseen_template = "play/foreseen_briscan.html"
-    who_deals = _("la plus haute carte")
+    who_deals = _("qui a tiré la plus haute carte")
 
     retourne = forms.ChoiceField(
         choices=[(rank + suit, rank + suit) for rank in RANKS for suit in SUITS],

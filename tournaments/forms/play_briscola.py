@@ -11,7 +11,7 @@ class BriscolaCoup(PointsForm):
     key = "briscola"
     template = "play/coup_briscola.html"
     foretold = slice(-2, None)  # who wins, and the totals
-    who_deals = _("la plus basse carte")
+    who_deals = _("qui a tiré la plus basse carte")
 
     @property
     def tie(self) -> int:

@@ -42,10 +42,10 @@ class BrusquembilleCoup(PointsForm):
     template = "play/coup_brusquembille.html"
     foreseen_template = "play/foreseen_brusquembille.html"
     rare_template = "play/rare_brusquembille.html"
-    who_deals = _("la plus haute carte")
+    who_deals = _("qui a tiré la plus haute carte")
 
     short_pack = forms.TypedChoiceField(
-        choices=SHORT_PACK, coerce=int, empty_value=None, required=False, widget=forms.RadioSelect
+        choices=SHORT_PACK, coerce=int, empty_value=None, required=False, initial="", widget=forms.RadioSelect
     )
     retourne = forms.ChoiceField(required=False)
 

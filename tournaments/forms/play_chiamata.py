@@ -16,6 +16,7 @@ RANKS = ("A", "3", "R", "D", "V", "7", "6", "5", "4", "2")
 LEAST_BID = 61
 AT_HAND = range(LEAST_BID, 79)  # the bids that have a button of their own: most are among them
 ALONE = "0"
+ALL_TRICKS = "1"
 ASKED = {
     "caller": _("le demandeur"),
     "bid": _("l’enchère"),
@@ -27,7 +28,7 @@ MISSING = {
     "caller": _("Qui a gagné l’enchère ?"),
     "bid": _("À combien est l’enchère ? Un nombre de 61 à 120."),
     "called": _("Quelle carte a-t-il nommée ?"),
-    "partner": _("Qui avait la carte ? Si le demandeur la tenait, dites « seul »."),
+    "partner": _("Qui avait la carte ? Si le demandeur la tenait, dites « le demandeur lui-même, seul »."),
     "points": _("Combien de points son camp a-t-il faits ?"),
 }
 BID_BOUNDS = _("L’enchère va de 61 à 120.")
@@ -40,7 +41,7 @@ class ChiamataCoup(CoupForm):
 
     key = "chiamata"
     template = "play/coup_chiamata.html"
-    foretold = slice(-3, -1)  # whether the bid is reached, and what each marks
+    foretold = slice(3, -1)  # whether the bid is reached, and what each marks
     who_deals = _("tiré au sort")
 
     bid = number_field(LEAST_BID, WHOLE, IN_FIGURES, BID_BOUNDS)
@@ -50,11 +51,11 @@ class ChiamataCoup(CoupForm):
         error_messages={"invalid_choice": _("Cette carte n’est pas dans le jeu.")},
     )
     points = number_field(0, WHOLE, IN_FIGURES, POINTS_BOUNDS)
-    cappotto = forms.ChoiceField(choices=(("", _("non")), ("1", _("oui, les huit"))), required=False)
+    cappotto = forms.ChoiceField(choices=(("0", _("non")), (ALL_TRICKS, _("oui, les huit"))), required=False)
 
     def build_coup(self) -> None:
         self.fields["caller"] = PlaceField(self.sheet, required=False, empty_value=None)
-        alone = (ALONE, _("seul : il tenait la carte"))
+        alone = (ALONE, _("le demandeur lui-même, seul"))
         self.fields["partner"] = forms.ChoiceField(
             choices=[*self.fields["caller"].choices, alone],  # type: ignore[attr-defined]
             required=False,
@@ -85,6 +86,7 @@ class ChiamataCoup(CoupForm):
     @property
     def todo(self) -> str:
         left = [str(word) for name, word in ASKED.items() if self[name].value() in (None, "")]
+        left += [str(_("le cappotto"))] if self.all_tricks_unsaid() else []
         return str(_(" : encore %(what)s") % {"what": ", ".join(left)}) if left else ""
 
     # ── what it says
@@ -94,7 +96,14 @@ class ChiamataCoup(CoupForm):
         for name, message in MISSING.items():
             if name not in self.errors and cleaned.get(name) in (None, ""):
                 self.add_error(name, message)
+        if self.all_tricks_unsaid():
+            self.add_error("cappotto", _("Ont-ils fait les huit levées ?"))
         return cleaned
+
+    def all_tricks_unsaid(self) -> bool:
+        """All the points, where all the tricks would count more, and nobody said whether they were made."""
+        whole = str(self["points"].value() or "").strip() == str(WHOLE)
+        return whole and "cappotto" in self.fields and self["cappotto"].value() in (None, "")
 
     def auction(self) -> dict[str, Any]:
         """What the auction settled, as far as it is said and can be."""
@@ -114,7 +123,7 @@ class ChiamataCoup(CoupForm):
             event["partner"] = self.name_at(int(value["partner"]))
         if value.get("points") is not None:
             event["points"] = value["points"]
-        if value.get("cappotto") and value.get("points") == WHOLE:
+        if value.get("cappotto") == ALL_TRICKS and value.get("points") == WHOLE:
             event["cappotto"] = True
         return event
 

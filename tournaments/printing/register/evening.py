@@ -24,11 +24,11 @@ OF_THE_EVENING: tuple[Document, ...] = (
     Document(
         "sheets-filled",
         _("Feuilles de marque remplies"),
-        _("Les mêmes, avec tout ce qui est enregistré : à relire, à signer, à garder."),
+        _("Les mêmes, avec tout ce qui est marqué : à relire, à signer, à garder."),
         "prints/sheets.html",
         scoresheets.filled,
         begun,
-        _("Aucun coup n’est encore enregistré."),
+        _("Aucun coup n’est encore marqué."),
         (OPEN, CLOSED),
         with_address=True,
     ),
@@ -49,7 +49,7 @@ OF_THE_EVENING: tuple[Document, ...] = (
         "prints/reasons.html",
         standings.reasons,
         begun,
-        _("Aucun coup n’est encore enregistré."),
+        _("Aucun coup n’est encore marqué."),
         (CLOSED,),
     ),
     Document(
@@ -86,11 +86,11 @@ OF_THE_EVENING: tuple[Document, ...] = (
     Document(
         "diagrams",
         _("Diagrammes des coups"),
-        _("Les coups écrits carte par carte, levée par levée : qui a joué quoi, qui a pris, les points."),
+        _("Les coups marqués carte par carte, levée par levée : qui a joué quoi, qui a pris, les points."),
         "prints/diagrams.html",
         diagrams.of_event,
         in_tricks,
-        _("Aucun coup n’est écrit carte par carte."),
+        _("Aucun coup n’est marqué carte par carte."),
         (CLOSED,),
     ),
     Document(

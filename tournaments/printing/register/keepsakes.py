@@ -36,7 +36,7 @@ KEPT: tuple[Document, ...] = (
         "prints/diplomas.html",
         keepsakes.diplomas,
         begun,
-        _("Aucun coup n’est encore enregistré."),
+        _("Aucun coup n’est encore marqué."),
         (CLOSED,),
     ),
 )

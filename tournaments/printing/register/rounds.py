@@ -9,7 +9,7 @@ from tournaments.printing.stage import always, begun, duels_seated, in_bracket, 
 from . import CLOSED, DRAFT, OPEN
 
 SEAT_FIRST = _("Placez d’abord des joueurs aux tables.")
-NOTHING_YET = _("Aucun coup n’est encore enregistré.")
+NOTHING_YET = _("Aucun coup n’est encore marqué.")
 TWO_FIRST = _("Pour les soirées où l’on se rencontre à deux, une fois les rencontres tirées.")
 
 OF_ROUNDS: tuple[Document, ...] = (

@@ -54,7 +54,7 @@ def written(request: HttpRequest, sheet: Sheet) -> HttpResponse:
     reason = ReasonForm(request.POST, required=needs_reason(sheet))
     why = enter(now.form, by=by(request), reason=reason.cleaned_data["reason"]) if reason.is_valid() else ""
     if why is None:
-        messages.success(request, _("La feuille est écrite."))
+        messages.success(request, _("La feuille est marquée."))
         return redirect("desk-table", sheet.table.pk)
     remains = as_it_stands(sheet.table.pk, request.POST)
     return paper_page(request, sheet, remains, trouble=why, reason=reason, status=422)

@@ -42,7 +42,7 @@ def event_close(request: HttpRequest, pk: int) -> HttpResponse:
     if request.method == "POST":
         if not missing or request.POST.get("anyway") == "yes":
             actions.close_event(event, by=by(request))
-            messages.success(request, _("La soirée est close. Les téléphones n’écrivent plus."))
+            messages.success(request, _("La soirée est close. Les téléphones ne marquent plus."))
             return redirect("event", event.pk)
         refused = _("Cochez la case pour clore la soirée avec des tables qui n’ont pas fini.")
     context = {"event": event, "missing": missing, "refused": refused}
@@ -69,12 +69,12 @@ def event_reopen(request: HttpRequest, pk: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             actions.open_event(event, by=by(request), reason=form.cleaned_data["reason"])
-            messages.success(request, _("La soirée est rouverte : les tables peuvent écrire."))
+            messages.success(request, _("La soirée est rouverte : les tables peuvent marquer."))
             return redirect("event", event.pk)
         except actions.NotDone as refused:
             put_on(form, refused)
     words = [
-        _("Les téléphones pourront de nouveau écrire aux tables qui ne sont pas confirmées."),
+        _("Les téléphones pourront de nouveau marquer aux tables qui ne sont pas confirmées."),
         _("Pour corriger un seul coup, inutile de rouvrir : ouvrez la table et corrigez-le, avec une raison."),
     ]
     return ask(request, event, _("Rouvrir la soirée ?"), words, _("Rouvrir la soirée"), form)

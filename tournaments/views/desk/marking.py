@@ -69,12 +69,12 @@ def desk_mark(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
     if kind not in ALL_FORMS:
         raise Http404
     if sheet.state is None or kind not in all_kinds(sheet.state):
-        messages.error(request, _("Cela ne peut plus s’écrire à cette table : voici où elle en est."))
+        messages.error(request, _("Cela ne peut plus se marquer à cette table : voici où elle en est."))
         return redirect("desk-table", pk)
     form = ALL_FORMS[kind](sheet, sheet.state, request.POST or None)
     reason = ReasonForm(request.POST or None, required=needs_reason(sheet))
     if request.method == "POST" and form.is_valid() & reason.is_valid() and marked(request, sheet, form, reason):
-        messages.success(request, _("C’est écrit."))
+        messages.success(request, _("C’est marqué."))
         return redirect("desk-table", pk)
     return mark_page(request, sheet, form, reason)
 
@@ -198,12 +198,12 @@ def desk_count(request: HttpRequest, pk: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             actions.count_tokens(pk, form.counts(), by=by(request))
-            messages.success(request, _("Les comptes sont écrits."))
+            messages.success(request, _("Les comptes sont marqués."))
             return redirect("desk-table", pk)
         except actions.NotDone as refused:
             put_on(form, refused)
-    words = [_("Chacun compte ce qu’il a devant lui ; le programme compare avec le livre.")]
-    return asked(request, sheet, _("Les comptes de la fin"), _("Comparer avec le livre"), form, words=words)
+    words = [_("Chacun compte ce qu’il a devant lui ; le programme compare avec la feuille.")]
+    return asked(request, sheet, _("Les comptes de la fin"), _("Comparer avec la feuille"), form, words=words)
 
 
 @member()

@@ -41,7 +41,7 @@ def desk_correct(request: HttpRequest, pk: int, position: int) -> HttpResponse:
     if correction is None:
         return correct_page(request, sheet, position, form)
     if "write" in request.POST and reason.is_valid() and corrected(request, sheet, position, form, reason):
-        messages.success(request, _("La correction est écrite ; l’ancienne ligne reste lisible."))
+        messages.success(request, _("C’est corrigé ; l’ancienne ligne reste lisible."))
         return redirect("desk-table", pk)
     return correct_page(request, sheet, position, form, correction, reason)
 

@@ -99,14 +99,14 @@ def todo(sheet: Sheet) -> dict[str, Any]:
         words = _("Cette table ne peut pas jouer comme elle est placée. Revoyez ses places.")
         return {"words": words, "url": reverse("event-tables", args=[sheet.event.pk]), "action": _("Revoir les places")}
     if sheet.event.status == Event.Status.DRAFT:
-        words = _("La soirée n’est pas encore ouverte : rien ne s’écrit.")
+        words = _("La soirée n’est pas encore ouverte : rien ne se marque.")
         return {"words": words, "url": reverse("event", args=[sheet.event.pk]), "action": _("Revenir à la soirée")}
     if sheet.confirmed or sheet.event.status == Event.Status.CLOSED:
         words = _("Rien à faire ici. Pour corriger un coup, touchez « Corriger » sous ce coup.")
         return {"words": words, "url": reverse("event", args=[sheet.event.pk]), "action": _("Revenir à la soirée")}
     if not sheet.state.complete and sheet.table.paper_first:
-        words = _("Cette table joue d’abord sur papier ; on saisira sa feuille ensuite.")
-        return {"words": words, "url": reverse("desk-paper", args=here), "action": _("Saisir la feuille de papier")}
+        words = _("Cette table joue d’abord sur papier ; on recopiera sa feuille ensuite.")
+        return {"words": words, "url": reverse("desk-paper", args=here), "action": _("Recopier la feuille de papier")}
     if not sheet.state.complete:
         words = _("La table joue. Si elle n’a pas de téléphone, entrez le coup d’après sa feuille.")
         return {

@@ -28,7 +28,7 @@ def todo(
     if not any(it.sheet.state for it in glances):
         words = _("Les joueurs sont là. Donnez-leur une place.")
         return {"words": words, "url": reverse("event-tables", args=[event.pk]), "action": _("Placer les joueurs")}
-    words = _("Tout le monde est placé. Ouvrez la soirée : les tables pourront écrire.")
+    words = _("Tout le monde est placé. Ouvrez la soirée : les tables pourront marquer.")
     if unplaced:
         words = _("Des joueurs n’ont pas de place : placez-les, ou ouvrez la soirée sans eux.")
     return {
@@ -76,14 +76,14 @@ def todo_round(event: Event, glances: Sequence[Glance]) -> dict[str, Any]:
         return {"words": words, "url": reverse("event-codes", args=[event.pk]), "action": _("Montrer les cartes")}
     differing = [it for it in glances if it.differs and not it.done]
     if differing:
-        words = _("Table %(n)s : les jetons comptés et le livre ne disent pas la même chose.")
+        words = _("Table %(n)s : les jetons comptés et la feuille ne disent pas la même chose.")
         return at_table(differing[0], words)
     ready = [it for it in glances if it.ready]
     if ready:
         return at_table(ready[0], _("La table %(n)s a fini : on y compte les jetons, puis un autre joueur confirme."))
     silent = [it for it in glances if it.silent]
     if silent:
-        return at_table(silent[0], _("La table %(n)s n’a rien écrit depuis longtemps : allez voir."))
+        return at_table(silent[0], _("La table %(n)s n’a rien marqué depuis longtemps : allez voir."))
     return {"words": _("Les tables jouent : rien à faire pour le moment."), "url": None}
 
 
