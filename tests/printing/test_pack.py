@@ -17,11 +17,12 @@ from tests.printing.reading import fonts, words
 from tests.web.desk_cast import DAY, organiser
 from tournaments import actions
 from tournaments.actions.seating_phases import ended
+from tournaments.management.commands.print import Told
 from tournaments.models import Event, Table
 from tournaments.phases import Phase
 from tournaments.printing import digest, pieces
 from tournaments.printing.documents import ALONE, PACK
-from tournaments.printing.joined import Stopped, join
+from tournaments.printing.joined import Stopped, Work, join
 from tournaments.printing.papers import Asked
 from tournaments.printing.scoresheets import leaves
 from tournaments.printing.spare import spare_sheet
@@ -173,6 +174,22 @@ def places_of(page: PageObject) -> dict[str, tuple[int, int]]:
 def _written(path: Path, body: bytes) -> Path:
     path.write_bytes(body)
     return path
+
+
+def test_a_spare_sheet_of_a_whole_page_is_counted_as_one():
+    paper = ALONE["spare-sheets"].paper(evening(3, tours=3))
+    assert [leaf.pair for leaf in paper.context["leaves"]] == [False] * len(paper.context["leaves"]) and not paper.long
+
+
+def test_a_document_ends_with_the_server_that_began_it(monkeypatch, tmp_path):
+    monkeypatch.setattr("signal.signal", lambda *_: None)
+    told = Told(tmp_path)
+    told.progress(1, 3)
+    assert not told.stopped()
+    monkeypatch.setattr("os.getppid", lambda: 1)
+    with pytest.raises(Stopped), told:
+        join(Work("", []), tmp_path / "made.pdf", progress=told.progress, stopped=told.stopped)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["failed", "progress"]
 
 
 def test_what_is_stopped_leaves_nothing(tmp_path):
