@@ -2,15 +2,17 @@
 
     python benchmarks/swiss.py [--rival-seconds 120] [--rival-players 200]
 
-Each line is the slowest of the rounds of one tournament. The rivals pair the last of these rounds by FIDE's Dutch
-rules, from the same games written down as a TRF file; a process of their own, its start included. One that is not
-installed, or gives up, is said.
+Each line is the slowest of the rounds of one tournament. Beside the rivals everybody does the same work: a process of
+its own, its start included, reads the same games from the same TRF file and pairs the round after them, the rivals by
+FIDE's Dutch rules, we by ours; processor time is compared, the runs alternate. One that is not installed, or gives up,
+is said.
 """
 
 from __future__ import annotations
 
 import argparse
 import importlib.util
+import resource
 import subprocess
 import sys
 import tempfile
@@ -24,27 +26,29 @@ from tournaments.draws import matching, meetings
 from tournaments.draws.model import Request, Round
 
 ROUNDS = 5
+Winners = dict[tuple[int, ...], int]
 LIMITS = {1000: 5, 5000: 60}
 """Seconds that a round may take, by players."""
 
 
-def tournament(players: int, rounds: int) -> tuple[float, tuple[Round, ...], list[int]]:
-    """The slowest round's seconds, all rounds, and the scores before the last of them."""
+def tournament(players: int, rounds: int) -> tuple[float, tuple[Round, ...], list[Winners]]:
+    """The slowest round's seconds, all rounds, and who won which table of each."""
     rng, scores, played, slowest = Random(players), [0] * players, tuple[Round, ...](), 0.0
+    won: list[Winners] = []
     for n in range(rounds):
-        before = list(scores)
         begun = time.perf_counter()
         drawn = matching.draw(Request(players, (2,), seed=n, previous=played, standing=tuple(scores)))
         slowest = max(slowest, time.perf_counter() - begun)
         played += drawn.rounds
-        for winner in [rng.choice(table) for table in drawn.rounds[0].tables] + list(drawn.rounds[0].resting):
+        won.append({table: rng.choice(table) for table in drawn.rounds[0].tables})
+        for winner in [*won[-1].values(), *drawn.rounds[0].resting]:
             scores[winner - 1] += 2
-    return slowest, played, before
+    return slowest, played, won
 
 
 def against_limits() -> None:
     for players, limit in LIMITS.items():
-        slowest, played, _scores = tournament(players, ROUNDS)
+        slowest, played, _won = tournament(players, ROUNDS)
         again = meetings.repeats(meetings.count(played))
         share = slowest / limit
         print(
@@ -55,16 +59,15 @@ def against_limits() -> None:
 # --- the rivals --------------------------------------------------------------------------------------------
 
 
-def trf(players: int, played: tuple[Round, ...], rng: Random) -> str:
-    """The games as a FIDE tournament report, one winner of each table by lot."""
+def trf(players: int, played: tuple[Round, ...], won: list[Winners]) -> str:
+    """The games as a FIDE tournament report."""
     games: dict[int, list[str]] = {p: [] for p in range(1, players + 1)}
     points = dict.fromkeys(games, 0.0)
-    for one in played:
+    for one, winners in zip(played, won, strict=True):
         for first, second in one.tables:
-            won = rng.random() < 0.5
-            games[first].append(f"  {second:>4} w {'1' if won else '0'}")
-            games[second].append(f"  {first:>4} b {'0' if won else '1'}")
-            points[first if won else second] += 1
+            games[first].append(f"  {second:>4} w {int(winners[first, second] == first)}")
+            games[second].append(f"  {first:>4} b {int(winners[first, second] == second)}")
+            points[winners[first, second]] += 1
         for p in one.resting:
             games[p].append("  0000 - U")
             points[p] += 1
@@ -75,47 +78,70 @@ def trf(players: int, played: tuple[Round, ...], rng: Random) -> str:
     return "\n".join(["012 Benchmark", *lines, f"XXR {len(played) + 1}", "XXC white1", ""])
 
 
+def pair(file: Path) -> None:
+    """What the rivals do: the games read from the file, the next round on standard output."""
+    lines = [line for line in file.read_text().splitlines() if line.startswith("001")]
+    points = tuple(int(2 * float(line[80:84])) for line in lines)
+    games = [[line[at : at + 10] for at in range(89, len(line), 10)] for line in lines]
+    played = tuple(round_of([mine[n] for mine in games]) for n in range(len(games[0])))
+    drawn = matching.draw(Request(len(lines), (2,), previous=played, standing=points))
+    print("\n".join(f"{first} {second}" for first, second in drawn.rounds[0].tables))
+
+
+def round_of(row: list[str]) -> Round:
+    """One round out of everybody's column of it."""
+    tables = tuple((p, int(game[:6])) for p, game in enumerate(row, 1) if game[7:8] == "w")
+    return Round(tables, tuple(p for p, game in enumerate(row, 1) if not int(game[:6])))
+
+
 def beside_rivals(players: int, limit: float) -> None:
-    ours, played, scores = tournament(players, ROUNDS)
-    request = Request(players, (2,), previous=played[:-1], standing=tuple(scores))
-    begun = time.perf_counter()
-    matching.draw(request)
-    ours = time.perf_counter() - begun
-    print(f"{players} players, round {ROUNDS}: {ours:.2f} s here")
+    _slowest, played, won = tournament(players, ROUNDS)
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "games.trf"
-        file.write_text(trf(players, played[:-1], Random(1)))
+        file.write_text(trf(players, played[:-1], won[:-1]))
         out = str(Path(folder) / "pairs.txt")
+        ours = [__file__, "--pair", str(file)]
         rivals = {
-            "py4swiss": ["py4swiss.main", "-t", str(file), "-p", out],
-            "gacrux": ["gacrux.pairingchecker", "-i", str(file), "-o", out, "-f", "TRF", "-p", "-m", "dutch"],
+            "py4swiss": ["-m", "py4swiss.main", "-t", str(file), "-p", out],
+            "gacrux": ["-m", "gacrux.pairingchecker", "-i", str(file), "-o", out, "-f", "TRF", "-p", "-m", "dutch"],
         }
         for name, command in rivals.items():
-            print(f"{name:>10}: {against(name, command, ours, limit)}", flush=True)
+            here = min(seconds_of(ours, limit) for _time in range(2))[0]
+            told = f"{players} players, round {ROUNDS}, processor time: {here:.2f} s here"
+            print(f"{told}; {name}: {against(name, command, here, limit)}", flush=True)
+
+
+def seconds_of(command: list[str], limit: float) -> tuple[float, str]:
+    """Processor time of a process of this Python, and why it gave up ("" where it did not)."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    done = subprocess.run([sys.executable, *command], capture_output=True, text=True, timeout=limit)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    why = (done.stderr.strip().splitlines() or ["no reason given"])[-1][:100] if done.returncode else ""
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, why
 
 
 def against(name: str, command: list[str], ours: float, limit: float) -> str:
     """How a rival does, in words."""
     if importlib.util.find_spec(name) is None:
         return "not installed (see requirements/bench.txt)"
-    begun = time.perf_counter()
     try:
-        done = subprocess.run([sys.executable, "-m", *command], capture_output=True, text=True, timeout=limit)
+        seconds, why = seconds_of(command, limit)
     except subprocess.TimeoutExpired:
-        return f"not done within {limit:g} s: more than {limit / ours:.0f} times as long"
-    seconds = time.perf_counter() - begun
-    if done.returncode:
-        return f"gave up: {(done.stderr.strip().splitlines() or ['no reason given'])[-1][:100]}"
-    return f"{seconds:.2f} s, {seconds / ours:.1f} times as long"
+        return f"not done within {limit:g} s"
+    return f"gave up: {why}" if why else f"{seconds:.2f} s, {seconds / ours:.1f} times as long"
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rival-seconds", type=float, default=120)
     parser.add_argument("--rival-players", type=int, default=200)
+    parser.add_argument("--pair", type=Path, metavar="FILE", help=argparse.SUPPRESS)
     options = parser.parse_args()
-    against_limits()
-    beside_rivals(options.rival_players, options.rival_seconds)
+    if options.pair:
+        pair(options.pair)
+    else:
+        against_limits()
+        beside_rivals(options.rival_players, options.rival_seconds)
 
 
 if __name__ == "__main__":

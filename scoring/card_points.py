@@ -102,8 +102,7 @@ def pool(setting: Setting, points: Sequence[int]) -> tuple[int, ...]:
 
 def tally(pack: Pack, play: Play, size: int) -> list[int]:
     """The card points that each seat took in the tricks."""
-    points = [0] * size
-    worth = map(pack.points.__getitem__, play.cards)
-    for taker, taken in zip(play.takers, map(sum, zip(*[worth] * size, strict=True)), strict=True):
-        points[taker] += taken
+    points, worth = [0] * size, play.cards.translate(pack.points)
+    for number, taker in enumerate(play.takers):
+        points[taker] += sum(worth[number * size : number * size + size])
     return points

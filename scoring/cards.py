@@ -18,22 +18,22 @@ class Pack:
 
     texts: dict[str, int]
     """The plain spellings («A♠», «AP», «ap»); `find` knows all the others."""
-    points: tuple[int, ...]
-    """By card, its card points."""
+    points: bytes
+    """By card, its card points: a table as `bytes.translate` asks for."""
     ranks: tuple[str, ...]
 
     @classmethod
     def of(cls, ranks: tuple[str, ...], points: dict[str, int]) -> "Pack":
         """`ranks` from the lowest to the highest; `points` of those that have any."""
         texts: dict[str, int] = {}
-        worth = [0] * 64
+        worth = bytearray(256)
         for suit, signs in enumerate(zip(SUITS, SUIT_LETTERS, strict=True)):
             for height, rank in enumerate(ranks):
                 card = suit << 4 | height
                 worth[card] = points.get(rank, 0)
                 for sign in signs:
                     texts[rank + sign] = texts[(rank + sign).lower()] = card
-        return cls(texts, tuple(worth), ranks)
+        return cls(texts, bytes(worth), ranks)
 
     def find(self, text: object) -> int | None:
         """The card that a text names, however it is spelt; None where it names none of this pack."""

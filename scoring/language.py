@@ -59,7 +59,8 @@ class Text:
             template = catalogue.ngettext(self.msgid, self.plural, abs(count))
         if not self.values:
             return template
-        return template.format_map({key: _shown(value, language) for key, value in self.values.items()})
+        shown = {key: value if type(value) is str else _shown(value, language) for key, value in self.values.items()}
+        return template.format_map(shown)
 
     def __str__(self) -> str:
         return self.to("fr")
@@ -96,10 +97,10 @@ _SEMICOLON = ("; ", "\u202f; ")  # French sets a thin space before it
 
 
 def _shown(value: object, language: str) -> str:
-    if isinstance(value, Text):
-        return value.to(language)
     if isinstance(value, int):
         return _number(value)
+    if isinstance(value, Text):
+        return value.to(language)
     if isinstance(value, Series):
         return _SEMICOLON[language == "fr"].join(_shown(each, language) for each in value)
     if isinstance(value, tuple):
@@ -109,9 +110,11 @@ def _shown(value: object, language: str) -> str:
 
 def _number(value: int) -> str:
     """With a true minus sign; of a number that no one reads to its end, how big it is."""
+    if 0 <= value <= HUGE:
+        return str(value)
     if abs(value) > HUGE:
         return "> 10¹⁸" if value > 0 else "< −10¹⁸"
-    return f"−{-value}" if value < 0 else str(value)
+    return f"−{-value}"
 
 
 def _listed(items: list[str], language: str) -> str:

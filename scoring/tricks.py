@@ -8,8 +8,6 @@ took its place) is played by who drew it, once the talon is gone.
 
 from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass
-from itertools import accumulate, chain
-from operator import getitem
 from typing import Any, NamedTuple
 
 from scoring.cards import Pack, is_card
@@ -83,8 +81,8 @@ class Play(NamedTuple):
     tricks: tuple[tuple[int, ...], ...]
     leaders: tuple[int, ...]
     takers: tuple[int, ...]
-    cards: tuple[int, ...]
-    """All of them, trick after trick."""
+    cards: bytes
+    """All of them, trick after trick, a byte each: where one is, is found fastest so."""
 
     def place_of(self, card: int) -> tuple[int, int]:
         """In which trick (from 0) a card is played, and at which place."""
@@ -105,16 +103,16 @@ class Fault(NamedTuple):
     text: Text
 
 
-def _wins(trump: int) -> tuple[tuple[int, ...], ...]:
-    """By card that wins a trick so far and by card played to it: the one of the two that wins it from there."""
+def _takes(trump: int) -> tuple[frozenset[int], ...]:
+    """By card that leads a trick so far, the cards that take it from there."""
     cards = range(64)
     return tuple(
-        tuple(card if (card > best if card >> 4 == best >> 4 else card >> 4 == trump) else best for card in cards)
+        frozenset(card for card in cards if (card > best if card >> 4 == best >> 4 else card >> 4 == trump))
         for best in cards
     )
 
 
-WINS = tuple(_wins(trump) for trump in range(4))
+TAKES = tuple(_takes(trump) for trump in range(4))
 FOREIGN = -1  # a card of another pack
 
 
@@ -174,7 +172,7 @@ def play_so_far(
     if whole < len(cards):
         next_leader = play.takers[-1] if whole else leader
         tricks = (*play.tricks, tuple(cards[whole:]))
-        play = Play(tricks, (*play.leaders, next_leader), play.takers, tuple(cards))
+        play = Play(tricks, (*play.leaders, next_leader), play.takers, bytes(cards))
     seen = frozenset(cards)
     fault = _impossible(law, cards) or _first_fault(
         law,
@@ -249,10 +247,13 @@ def _read_cards(law: TrickLaw, given: Any, path: str, problems: list[Problem]) -
 def _read_plain(law: TrickLaw, given: list[Any]) -> list[int] | None:
     """The cards where all tricks are whole and each card is spelt in the plain way, as most are: the fast way."""
     known = law.pack.texts
-    if len(given) != law.tricks or {*map(type, given)} != {list} or {*map(len, given)} != {law.size}:
+    if len(given) != law.tricks:
         return None
+    for trick in given:
+        if type(trick) is not list or len(trick) != law.size:
+            return None
     try:
-        return [*map(known.__getitem__, chain.from_iterable(given))]
+        return [known[text] for trick in given for text in trick]
     except (KeyError, TypeError):
         return None
 
@@ -293,19 +294,20 @@ def _no_card(given: object, path: str) -> Problem:
 
 
 def _played(law: TrickLaw, cards: Sequence[int], leader: int, trump: int) -> Play:
-    """Who leads and who takes each trick; all are whole.
-
-    All tricks go on at once: the first cards of all, then what wins once the second of all are there, and so on.
-    """
-    wins, size = WINS[trump], law.size
-    columns = [cards[place::size] for place in range(size)]
-    best = columns[0]
-    for column in columns[1:]:
-        best = [*map(getitem, map(wins.__getitem__, best), column)]
-    tricks = tuple(zip(*columns, strict=True))
-    places = map(tuple.index, tricks, best)
-    seats = tuple([seat % size for seat in accumulate(places, initial=leader)])
-    return Play(tricks, seats[:-1], seats[1:], tuple(cards))
+    """Who leads and who takes each trick; all are whole."""
+    takes, size = TAKES[trump], law.size
+    tricks = tuple(zip(*[iter(cards)] * size, strict=True))
+    takers: list[int] = []
+    taker = leader
+    for trick in tricks:
+        best = trick[0]
+        for card in trick:
+            if card in takes[best]:
+                best = card
+        taker = (taker + trick.index(best)) % size
+        takers.append(taker)
+    leaders = (leader, *takers[:-1]) if takers else ()
+    return Play(tricks, leaders, tuple(takers), bytes(cards))
 
 
 def _drawer(law: TrickLaw, play: Play) -> int:
@@ -347,29 +349,29 @@ def _is_his(play: Play, card: int, seat: int, first: int) -> bool:
 
 
 def _undutiful(law: TrickLaw, duty: Duty, play: Play, trump: int) -> list[Fault]:
-    """The first card, once the talon is gone, that its player was not free to play; who leads is free."""
-    hands = _last_hands(law, play)
-    for number in range(law.draws, len(play.tricks)):
-        trick = play.tricks[number]
-        for place in range(1, len(trick)):
-            hand = hands[(play.leaders[number] + place) % law.size][number - law.draws :]
-            due = duty(hand, trick[:place], trump)
-            if trick[place] not in due:
-                text = Text(
-                    "Levée {n} : le talon est épuisé, il fallait jouer {due} plutôt que {card}.",
-                    n=number + 1,
-                    due=tuple(law.pack.write_all(due)),
-                    card=law.pack.write(trick[place]),
-                )
-                return [Fault(number, place, law.ids.follow, text)]
-    return []
+    """The first card, once the talon is gone, that its player was not free to play; who leads is free.
 
-
-def _last_hands(law: TrickLaw, play: Play) -> list[list[int]]:
-    """What each seat holds when the talon is gone, in the order in which it is played, as far as it is."""
-    size = law.size
+    From the last card back to the first: so each hand fills with what it still held.
+    """
+    size, faults = law.size, list[Fault]()
     hands: list[list[int]] = [[] for _ in range(size)]
-    for trick, leader in zip(play.tricks[law.draws :], play.leaders[law.draws :], strict=True):
-        for place, card in enumerate(trick):
-            hands[(leader + place) % size].append(card)
-    return hands
+    for number in range(len(play.tricks) - 1, law.draws - 1, -1):
+        trick, leader = play.tricks[number], play.leaders[number]
+        for place in range(len(trick) - 1, -1, -1):
+            hand = hands[(leader + place) % size]
+            hand.append(trick[place])
+            if place and len(hand) > 1:
+                due = duty(hand, trick[:place], trump)
+                if trick[place] not in due:
+                    faults = [_breach(law, number, place, trick[place], due)]
+    return faults
+
+
+def _breach(law: TrickLaw, number: int, place: int, card: int, due: Sequence[int]) -> Fault:
+    text = Text(
+        "Levée {n} : le talon est épuisé, il fallait jouer {due} plutôt que {card}.",
+        n=number + 1,
+        due=tuple(law.pack.write_all(reversed(due))),
+        card=law.pack.write(card),
+    )
+    return Fault(number, place, law.ids.follow, text)

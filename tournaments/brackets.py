@@ -135,7 +135,7 @@ def shown(standing: Stand) -> Shown:
 
 def said_of_leavers(leavers: str) -> str:
     said = {
-        HALF: _("Qui part avant d’avoir joué la moitié de ses parties : aucune n’en compte ; après, il perd le reste."),
+        HALF: _("Qui part avant d’avoir joué la moitié de ses parties : aucune ne compte ; après, il perd le reste."),
         STRUCK: _("Les parties de qui est parti ne comptent pas."),
     }
     return said.get(leavers, "")

@@ -3,16 +3,19 @@
 Says what `standings` has found; computes nothing.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
 from django.utils.formats import number_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.standings.explain import Difference, Reason
+from tournaments.standings.opponents import LOT_BITS
+from tournaments.standings.orders import Order
+from tournaments.standings.played import FLAT
 from tournaments.standings.scores import Number
 from tournaments.templatetags.corbillon import signed
 
@@ -134,7 +137,9 @@ CALLED: dict[str, Called] = {
     "lots": Called(
         gettext_lazy("tirage au sort"),
         gettext_lazy("même sort"),
-        gettext_lazy("Le sort départage ceux qui restent à égalité : toujours le même pour un même numéro de tirage."),
+        gettext_lazy(
+            "Le plus grand numéro tiré passe devant : toujours les mêmes numéros pour un même numéro de tirage."
+        ),
     ),
 }
 
@@ -163,8 +168,21 @@ ORDERS: dict[str, tuple[Words, Words]] = {
 }
 
 
+def counting(worth: str, order: Order) -> Words:
+    """What a round that was not played counts in an event: its figures, where they are fixed ones."""
+    if worth != FLAT:
+        return COUNTED[worth]
+    told = [_("%(n)s au gain") % {"n": signed(order.scales.flat)}]
+    if "victory" in order.precedence:
+        n = order.scales.rest
+        told.append(ngettext("%(n)s point de victoire", "%(n)s points de victoire", n) % {"n": n})
+    return ", ".join(told)
+
+
 def shown(key: str, figure: Number) -> str:
-    """A figure as it is read: gains with their sign, fractions with two decimals."""
+    """A figure as it is read: gains with their sign, fractions with two decimals, lots with six digits."""
+    if key == "lots":
+        return f"{int(figure) * 10**6 >> LOT_BITS:06d}"
     if key in ("total", "mini_table", "best_coup"):
         return signed(int(figure)) if figure == int(figure) else number_format(_rounded(figure), 2)
     return str(figure) if figure == int(figure) else number_format(_rounded(figure), 2)
@@ -185,19 +203,20 @@ def sentences(reason: Reason) -> list[str]:
 
 
 def _shared(reason: Reason) -> str:
-    others = [row.tally.player for row in reason.equals]
-    said = {"who": _listed(others), "level": _level([key for key in reason.row.figures if key != "left"])}
+    others, figures = [row.tally.player for row in reason.equals], reason.row.figures
+    said = {"who": _listed(others), "level": _level([key for key in figures if key != "left"], figures)}
     return _("À égalité avec %(who)s : %(level)s. Aucun critère de la soirée ne les départage.") % said
 
 
 def _behind(difference: Difference) -> str:
-    if difference.metric == "left":
-        return _("Derrière %(name)s : a quitté une table avant la fin.") % {"name": difference.other.tally.player}
+    if difference.metric == "left" and not difference.theirs:
+        words = _("Derrière %(name)s : qui a quitté une table avant la fin vient après tous ceux qui sont restés.")
+        return words % {"name": difference.other.tally.player}
     return _compared(_("Derrière %(name)s : %(how)s."), difference)
 
 
 def _ahead(difference: Difference) -> str:
-    if difference.metric == "left":
+    if difference.metric == "left" and not difference.mine:
         return _("Devant %(name)s, qui a quitté une table avant la fin.") % {"name": difference.other.tally.player}
     return _compared(_("Devant %(name)s : %(how)s."), difference)
 
@@ -206,13 +225,18 @@ def _compared(sentence: str, difference: Difference) -> str:
     key = difference.metric or ""
     figures = {"what": CALLED[key].name, "mine": shown(key, difference.mine), "theirs": shown(key, difference.theirs)}
     parted = _("%(what)s %(mine)s contre %(theirs)s") % figures
-    level = _level([each for each in difference.level if each != "left"])
+    level = _level([each for each in difference.level if each != "left"], difference.row.figures)
     how = _("%(level)s, %(parted)s") % {"level": level, "parted": parted} if level else parted
     return sentence % {"name": difference.other.tally.player, "how": how}
 
 
-def _level(keys: Sequence[str]) -> str:
-    return ", ".join(str(CALLED[key].level) for key in keys)
+def _level(keys: Sequence[str], figures: Mapping[str, Number]) -> str:
+    return ", ".join(str(_not_all_met(key, figures[key]) or CALLED[key].level) for key in keys)
+
+
+def _not_all_met(key: str, figure: Number) -> str:
+    """Who is level in encounters with everybody has won some of each: nothing at all means that there were not all."""
+    return "" if key != "direct" or figure else _("ils ne se sont pas tous rencontrés")
 
 
 def _listed(names: Sequence[str]) -> str:

@@ -61,6 +61,7 @@ def law_of(setting: Setting) -> Law:
     options = setting.options
     hand = options["cards"]
     draws = TRICKS - hand
+    own: Table | None = options["sequence_values"]
     return Law(
         target=options["target"],
         hand=hand,
@@ -69,7 +70,7 @@ def law_of(setting: Setting) -> Law:
         talon_card=options["last_ten"] == "talon_card",
         mariage_of_sequence=options["mariage_of_sequence"] == "allowed",
         marks_win=options["order"] == "marked",
-        sequences=_by_height(values_of(options)),
+        sequences=BY_HEIGHT[options["sequences"]] if own is None else _by_height(own),
         tricks=tricks_of(draws),
     )
 
@@ -84,6 +85,9 @@ def _by_height(table: Table) -> Mapping[tuple[int, int], int]:
     return {
         (LENGTHS[row], PACK.ranks.index(rank)): value for row, cells in table.items() for rank, value in cells.items()
     }
+
+
+BY_HEIGHT = {name: _by_height(table) for name, table in TABLES.items()}
 
 
 @lru_cache(maxsize=2)

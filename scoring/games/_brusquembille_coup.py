@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 from scoring.card_points import GivenPoints, pool, pooled, read_points, tally
 from scoring.games._brusquembille_law import (
     ACES,
-    BRUSQUEMBILLES,
     IDS,
     PACK,
     TENS,
@@ -102,11 +101,12 @@ class Coup(NamedTuple):
 def count(play: Play, size: int) -> tuple[Counts, ...]:
     """The brusquembilles that the tricks show."""
     counts = [[0, 0, 0, 0] for _ in range(size)]
-    leaders, takers, place_of = play.leaders, play.takers, play.cards.index
-    for card in BRUSQUEMBILLES.intersection(play.cards):
-        number, place = divmod(place_of(card), size)
-        seat = (leaders[number] + place) % size
-        counts[seat][WON[card] + (seat != takers[number])] += 1
+    for card, won in WON.items():
+        at = play.cards.find(card)
+        if at >= 0:
+            number = at // size
+            seat = (play.leaders[number] + at) % size
+            counts[seat][won + (seat != play.takers[number])] += 1
     return tuple([Counts(*each) for each in counts])
 
 

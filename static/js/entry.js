@@ -35,7 +35,7 @@ function inWords(form) {
   for (const one of form.elements) {
     const label = one.labels?.[0];
     if (!label || !one.value || one.disabled || one.matches("fieldset[disabled] *")) continue;
-    const words = (label.querySelector(".rule") ?? label).textContent.trim();
+    const words = (label.querySelector(".rule, .hide") ?? label).textContent.trim();
     if (one.type !== "radio" && one.type !== "checkbox") said.push([words, one.selectedOptions?.[0].textContent.trim() ?? one.value]);
     else if (one.checked) said.push(["", words]);
   }

@@ -24,7 +24,7 @@ export async function compare(table, { book, number, ids }, asked) {
   const gone = seen && here(seen) && seen.at < asked && seen.id && !ids.has(seen.id);
   if (gone || lacking.length) {
     const from = Math.max(gone ? seen.number : 0, ...lacking.map((one) => one.recorded));
-    note({ back: { from, to: number - 1, again: lacking.length > 0 } });
+    note({ back: { from, next: number, again: lacking.length > 0 } });
   }
   if (!(seen?.at > asked)) note({ seen: { id: [...ids].at(-1), number: number - 1, at: Date.now(), book } });
   if (lacking.length) await queue.bringBack(lacking.map((one) => one.id));
@@ -37,7 +37,7 @@ export function drawNotice() {
   const { back } = known();
   notice.hidden = !back;
   if (!back) return;
-  for (const name of ["from", "to"]) notice.querySelector(`[data-${name}]`).textContent = back[name];
+  for (const name of ["from", "next"]) notice.querySelector(`[data-${name}]`).textContent = back[name];
   notice.querySelector("[data-again]").hidden = !back.again;
 }
 

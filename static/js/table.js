@@ -300,6 +300,7 @@ function headers() {
 
 document.body.addEventListener("htmx:configRequest", ({ detail }) => {
   Object.assign(detail.headers, headers());
+  detail.asked = Date.now();
   const form = detail.elt.closest("form[data-write]");
   if (detail.elt === form) {
     if ("draft" in form.dataset) save(form, form.live?.computed);
@@ -339,7 +340,9 @@ document.body.addEventListener("htmx:beforeSwap", ({ detail }) => {
 
 document.body.addEventListener("htmx:afterSwap", ({ detail }) => {
   if (detail.target !== sheet) return;
-  if (detail.xhr.status === 200) pristine = { html: detail.xhr.responseText, at: Date.now() };
+  const { status, responseText } = detail.xhr;
+  if (status === 200) pristine = { html: responseText, at: Date.now() };
+  if (status === 200) goneBack(responseText, detail.requestConfig.asked);
   arrived();
 });
 

@@ -1,5 +1,7 @@
-"""A tournament of three rounds with a late-comer and a leaver, walked at the desk at 1280 px and at 360 px."""
+"""Tournaments of three rounds with a late-comer, walked at the desk: drawn by lot with a mouse at 1280 px; drawn by
+standing, changed by hand and drawn anew, by touch at 360 px."""
 
+from collections.abc import Collection
 from random import Random
 
 import pytest
@@ -8,9 +10,10 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Look
 from tests.fixtures.live import Live
+from tests.web.desk_cast import DAY
 from tournaments import actions
 from tournaments.demo.simulation import coups
-from tournaments.models import Event, Table
+from tournaments.models import Club, Event, Table
 
 NAMES = (
     "Anne Lefèvre",
@@ -35,18 +38,25 @@ def a_club() -> None:
 pytestmark = pytest.mark.start_from(fill=a_club)
 
 
-def play_round(n: int) -> None:
-    """Every table of the round to its end, with random legal cards."""
+def play_round(n: int, tables: Collection[int] = range(1, 10)) -> None:
+    """The tables of the round to their end, with random legal cards."""
     event = Event.objects.get()
-    tables = Table.objects.filter(round__event=event, round__n=n).values_list("pk", flat=True)
-    actions.play_on(tables, coups(event.game, Random(n), tricks=0), by="table")
+    found = Table.objects.filter(round__event=event, round__n=n, n__in=tables).values_list("pk", flat=True)
+    actions.play_on(found, coups(event.game, Random(n), tricks=0), by="table")
 
 
-def walk(page: Page, live: Live, look: Look) -> None:
+def enter(page: Page, live: Live) -> None:
     page.goto(live.url + "/desk/")
     page.get_by_label("Identifiant").fill("nadia")
     page.get_by_label("Mot de passe").fill(PASSWORD)
     page.get_by_role("button", name="Entrer").click()
+
+
+# --- by lot ------------------------------------------------------------------------------------------------
+
+
+def test_by_lot_with_a_mouse(page: Page, live: Live, look: Look) -> None:
+    enter(page, live)
     page.goto(live.url + "/desk/event/new")
     for name in NAMES:
         page.get_by_label(name).check()
@@ -121,9 +131,101 @@ def third_round(page: Page, look: Look) -> None:
     look(page, "07-over")
 
 
-def test_a_tournament_with_a_mouse(page: Page, live: Live, look: Look) -> None:
-    walk(page, live, look)
+# --- by standing -------------------------------------------------------------------------------------------
 
 
-def test_a_tournament_by_touch(phone: Page, live: Live, look: Look) -> None:
-    walk(phone, live, look)
+def drafted(page: Page) -> list[list[str]]:
+    """The names at the tables of the draft."""
+    tables = page.locator(".seating > .card:not(.waiting)")
+    return [tables.nth(n).locator(".choice bdi").all_inner_texts() for n in range(tables.count())]
+
+
+def seated(page: Page) -> set[str]:
+    return {name for table in drafted(page) for name in table}
+
+
+def swap(page: Page, one: str, other: str) -> None:
+    page.get_by_text(one, exact=True).tap()
+    page.get_by_role("button", name=f"avec {other}").tap()
+
+
+def test_by_standing_by_touch(phone: Page, live: Live, look: Look) -> None:
+    event = actions.create_event(Club.objects.get(), name="Tournoi", date=DAY, players=(*NAMES, "Inès"))
+    enter(phone, live)
+    rounds = f"{live.url}/desk/event/{event.pk}/rounds"
+    phone.goto(rounds)
+    phone.get_by_label("Rondes d’après le classement").tap()
+    phone.get_by_label("Nombre de rondes").fill("3")
+    phone.get_by_role("button", name="Garder ce déroulement").tap()
+    checked_in(phone, look)
+    phone.goto(rounds)
+    by_hand(phone, look)
+    phone.get_by_role("button", name="Publier la ronde 1").tap()
+    phone.get_by_role("button", name="Ouvrir la soirée").tap()
+    a_result_missing(phone, rounds, look)
+    for n in (2, 3):
+        phone.goto(rounds)
+        phone.get_by_role("button", name=f"Publier la ronde {n}").tap()
+        expect(phone.get_by_text(f"La ronde {n} est publiée")).to_be_visible()
+        play_round(n)
+        if n == 2:
+            phone.goto(rounds)
+            phone.get_by_role("button", name="Tirer la ronde 3").tap()
+            expect(phone.get_by_text("Écart des rangs aux tables")).to_be_visible()
+    phone.goto(rounds)
+    expect(phone.get_by_text("Toutes les rondes prévues sont publiées")).to_be_visible()
+
+
+def checked_in(page: Page, look: Look) -> None:
+    """One is absent, one comes for the second round."""
+    page.get_by_role("link", name="Qui est là").tap()
+    for name in NAMES:
+        page.get_by_role("checkbox", name=name).first.check()
+    page.get_by_label("ne jouent pas").check()
+    page.get_by_role("button", name="Garder", exact=True).tap()
+    expect(page.locator("p", has_text="Ne jouent pas")).to_have_text("Ne jouent pas : Inès.")
+    page.get_by_text("Dire quand quelqu’un joue").tap()
+    page.get_by_label("Qui ?", exact=True).select_option("Hélène")
+    page.get_by_label("Joue à partir de la ronde").fill("2")
+    page.get_by_role("button", name="Garder pour cette personne").tap()
+    expect(page.get_by_text("à partir de la ronde 2")).to_be_visible()
+
+
+def by_hand(page: Page, look: Look) -> None:
+    """Another of the draws is taken, two players exchanged, a table kept while the rest is drawn again."""
+    expect(page.get_by_text("7 joueurs sont là")).to_be_visible()
+    page.get_by_label("1 table de 4 et 1 table de 3").check()
+    page.get_by_role("button", name="Tirer la ronde 1").tap()
+    page.get_by_role("button", name="Voir le tirage 2").tap()
+    expect(page.get_by_role("button", name="Voir le tirage 1")).to_be_visible()
+    before = drafted(page)
+    swap(page, before[0][0], before[1][0])
+    expect(page.locator(".seating .place bdi").first).to_have_text(before[1][0])
+    page.get_by_role("button", name="Garder cette table 1").tap()
+    expect(page.get_by_text("gardée", exact=True)).to_be_visible()
+    look(page, "11-kept")
+    kept = drafted(page)[0]
+    page.get_by_role("button", name="Tirer de nouveau").tap()
+    expect(page.get_by_role("button", name="Ne plus garder cette table 1")).to_be_visible()
+    assert drafted(page)[0] == kept == [before[1][0], *before[0][1:]]
+    assert not {"Hélène", "Inès"} & seated(page)
+
+
+def a_result_missing(page: Page, rounds: str, look: Look) -> None:
+    """The second round can be drawn before the first is over, by a standing that is said to be provisional; what is
+    drawn once the result is there goes by it."""
+    play_round(1, tables=[1])
+    page.goto(rounds)
+    expect(page.get_by_text("Le classement qui sert au tirage est provisoire")).to_be_visible()
+    expect(page.get_by_role("link", name="table 2")).to_be_visible()
+    expect(page.get_by_text("8 joueurs sont là")).to_be_visible()
+    page.get_by_label("2 tables de 4").check()
+    page.get_by_role("button", name="Tirer la ronde 2").tap()
+    expect(page.get_by_text("On peut publier quand même")).to_be_visible()
+    look(page, "12-missing")
+    play_round(1, tables=[2])
+    page.get_by_role("button", name="Tirer de nouveau").tap()
+    expect(page.get_by_text("On peut publier quand même")).to_have_count(0)
+    expect(page.get_by_text("Écart des rangs aux tables")).to_be_visible()
+    assert "Hélène" in seated(page)
+    look(page, "13-by-standing")

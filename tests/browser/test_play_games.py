@@ -50,6 +50,11 @@ def test_chiamata_takes_five_taps_and_a_number(live: Live, phone: Page, axe: Axe
     hand.tap("[data-bid='75']")
     hand.tap("#coup label:has([name='called'][value='R♥'])")
     expect(phone.locator("#coup label:has([name='partner'][value='4'])")).to_be_hidden()
+    king = phone.get_by_role("radio", name="roi de cœur", exact=True)
+    expect(king).to_be_checked()
+    phone.reload()  # nothing of it is lost
+    expect(king).to_be_checked()
+    expect(phone.locator("[data-bid='75']")).to_have_attribute("aria-pressed", "true")
     hand.tap("#coup label:has([name='partner'][value='5'])")
     phone.keyboard.type("78")  # the number's place is ready to be written in
     expect(phone.locator("#preview")).to_contain_text("l’enchère est réussie")
@@ -64,6 +69,7 @@ def test_chiamata_takes_five_taps_and_a_number(live: Live, phone: Page, axe: Axe
 def test_briscan_from_its_turn_up_to_a_mark_that_wins(live: Live, phone: Page, axe: Axe) -> None:
     hand = Hand(phone).sit_down(live.hall_url, table_of("briscan"))
     hand.tap("[data-pick]")
+    expect(phone.get_by_role("button", name="neuf de cœur", exact=True)).to_have_attribute("data-card", "9♥")
     hand.tap("[data-card='9♥']")
     hand.tap("[data-announce='1']")
     hand.tap("[data-kind='sequence']")
@@ -71,6 +77,7 @@ def test_briscan_from_its_turn_up_to_a_mark_that_wins(live: Live, phone: Page, a
     hand.tap("[data-card='10♠']")
     expect(phone.locator("[data-add]")).to_contain_text("tierce à la dame, en pique")
     hand.tap("[data-add]")
+    phone.reload()  # nothing of it is lost
     expect(phone.locator(".running")).to_contain_text("Anne 20")
     hand.tap("[data-announce='2']")
     hand.tap("[data-kind='sequence']")

@@ -4,11 +4,17 @@ import re
 from collections.abc import Callable
 
 import pytest
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.test import Client
 from playwright.sync_api import Page, expect
 
 from tests.book.evenings import coup, evening, table_of, write
 from tests.fixtures.live import Live
-from tournaments.models import Event
+from tournaments import actions
+from tournaments.models import Club, Event, Season
+from tournaments.standings.orders import Order
+from tournaments.standings.seasons import Rule
 
 
 def an_evening() -> None:
@@ -95,3 +101,45 @@ def test_the_board_follows_the_evening_and_says_when_it_cannot(live: Live, page:
     live.start()
     page.clock.run_for(10_000)
     expect(page.get_by_role("alert")).to_be_hidden()
+
+
+def a_season() -> tuple[Event, Season]:
+    """Two evenings of one club, the second ranked by whom one met; lots, one of them shared."""
+    first, club = Event.objects.get(), Club.objects.get()
+    second = actions.create_event(club, name="Autre soir", date=first.date, players=["Anne", "Basile", "Chloé"])
+    actions.draw_tables(second, [3], 1)
+    actions.open_event(second)
+    write(table_of(second), coup())
+    actions.set_ranking(second, Order(("left", "victory", "buchholz", "direct")))
+    season = actions.create_season(club, "Saison d’hiver")
+    actions.change_season(season, name=season.name, rule=Rule(), events=[first, second], in_draws=True)
+    actions.set_treasury(first, fee_cents=500)
+    actions.add_prize(first, kind="rank", place=1, group="", label="Un panier", cents=2001, shared=True)
+    return second, season
+
+
+def test_the_pages_of_a_season_and_of_the_treasurer(live: Live, page: Page, axe: Callable[[Page], None]):
+    event, season = a_season()
+    club, first, anne = event.club, Event.objects.earliest("pk"), event.entries.get(shown_name="Anne")
+    browser = Client()
+    user = get_user_model().objects.create_user(username="nadia")
+    actions.join_club(user, club, "treasurer")
+    browser.force_login(user)
+    session = browser.cookies[settings.SESSION_COOKIE_NAME].value
+    page.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": live.url}])
+    addresses = {
+        f"/season/{season.pk}": "Saison d’hiver",
+        f"/club/{club.pk}": club.name,
+        f"/club/{club.pk}/player/{anne.player_id}": "Anne",
+        f"/{event.code}/player/{anne.pk}": "Pourquoi ce rang",
+        f"/desk/season/{season.pk}": "Saison d’hiver",
+        f"/desk/event/{first.pk}/prizes": "Les lots",
+        f"/desk/event/{first.pk}/money": "Les inscriptions",
+    }
+    for address, heading in addresses.items():
+        page.goto(live.url + address)
+        expect(page.get_by_role("heading", name=heading).first).to_be_visible()
+        for width in (1280, 360):
+            page.set_viewport_size({"width": width, "height": 740})
+            fits(page)
+        axe(page)

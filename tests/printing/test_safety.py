@@ -35,6 +35,10 @@ HEAVY = (
     "{% include '/etc/passwd' %}",
 )
 MOST_MEGABYTES = 400
+BARE = f"""<html lang="fr"><title>.</title><link rel="stylesheet" href="file:///etc/hostname"><base href="file:///etc/">
+<style>@import "file:///etc/hosts"; @font-face {{ font-family: x; src: url(file:///etc/fstab) }}
+p {{ font-family: x; background: url(passwd) }}</style><p>x{IMAGE}{DRAWING}{ATTACHED}{CODED}<img src="/etc/group">"""
+"""What no field can say, all of it escaped: words that the fetcher alone stands against."""
 
 
 def plain(text: str) -> str:
@@ -60,7 +64,7 @@ def hostile(monkeypatch: pytest.MonkeyPatch) -> Event:
 def test_each_is_tagged_and_nothing_that_a_field_says_is_fetched_or_run(hostile: Event, tmp_path: Path) -> None:
     with override("fr"):
         ready = [each for each in DOCUMENTS if each in printable(hostile)]
-        pages = {document.name: document.html(hostile) for document in ready}
+        pages = {document.name: document.html(hostile) for document in ready} | {"": BARE}
     (tmp_path / "documents.json").write_text(json.dumps(pages), encoding="utf-8")
     command = [sys.executable, "-m", "tests.printing.sealed", str(tmp_path)]
     environment = os.environ | {"DJANGO_SETTINGS_MODULE": "config.settings", "CORBILLON_VAR": str(settings.VAR_DIR)}
@@ -68,6 +72,8 @@ def test_each_is_tagged_and_nothing_that_a_field_says_is_fetched_or_run(hostile:
     assert done.returncode == 0, done.stderr[-2000:]
     result = json.loads((tmp_path / "told.json").read_text(encoding="utf-8"))
     assert result["strange"] == [] and result["megabytes"] < MOST_MEGABYTES
+    bare = result["told"].pop("")
+    assert bare["text"].split() == ["x", "1", "/", "1"] and bare["attached"] == 0
     assert len(result["told"]) == len(ready) > 25
     for name, told in result["told"].items():
         assert told["tagged"] and told["ua"] and told["language"] == "fr", name

@@ -25,7 +25,7 @@ def test_bru_14_ace_of_trump_played(size: int, net: list[int]) -> None:
 def test_bru_14_15_one_trick() -> None:
     """Example 3: A leads a plain ace, B wins with the ten of trump, C plays a seven."""
     cards = tuple(PACK.find(text) for text in ("A♠", "10♥", "7♣"))
-    counts = count(Play((cards,), (0,), (1,), cards), 3)
+    counts = count(Play((cards,), (0,), (1,), bytes(cards)), 3)
     won = [2 * each.aces_won + each.tens_won for each in counts]
     lost = [2 * each.aces_lost + each.tens_lost for each in counts]
     assert _net(pay(won, lost), 3) == [-5, 4, 1]

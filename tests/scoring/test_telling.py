@@ -202,6 +202,6 @@ def test_marks_that_follow_each_other_are_told_together() -> None:
         "card_points": {"Anne": 60, "Basile": 60},
     }
     assert (
-        "On marque : Anne 10 (retourne : D♠) ; Basile 10 (main toute de blanches) et 2 fois 10 (main encore toute de "
+        "On marque : Anne 10 (retourne D♠) ; Basile 10 (main toute de blanches) et 2 fois 10 (main encore toute de "
         "blanches) ; Anne 30 (as d’atout en main). Levées"
     ) in told([coup], ["Anne", "Basile"], game="briscan")[1]

@@ -5,7 +5,7 @@ import pytest
 from tests.book.book import whole_book
 from tests.book.evenings import NAMES, correct, coup, evening, table_of, undo, write
 from tournaments import actions
-from tournaments.models import Event
+from tournaments.models import Event, Rest
 from tournaments.standings.orders import Order
 from tournaments.standings.played import Scales
 from tournaments.standings.queries import ranks, standing, tallies, told
@@ -157,7 +157,8 @@ def test_ranks_alone_are_the_standings_and_told_they_hold_the_same(precedence, e
     write(table_of(event), coup(), PENALTY, coup(40, 40, 40))
     write(table_of(event, 2), coup(), {"type": "leave", "player": "2"})
     actions.say_unplayed(actions.add_table(event).pk, "exempt", by="user:1", reason="personne")
-    event.ranking = Order(precedence, Scales(exempt=exempt)).kept
+    Rest.objects.create(round=event.rounds.get(), entry=actions.add_entries(event, ["Zoé"])[-1])
+    event.ranking = Order(precedence, Scales(exempt=exempt, flat=2)).kept
     whole, found = standing(event), ranks(event)
     assert [(row.rank, row.tied, row.tally.entry, row.figures) for row in found] == [
         (row.rank, row.tied, row.tally.entry, row.figures) for row in whole

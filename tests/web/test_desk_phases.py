@@ -111,3 +111,24 @@ def test_an_evening_without_meetings_of_two_sides_has_no_bracket():
     actions.open_event(event)
     assert client.get(f"/{event.code}/bracket").status_code == 404
     assert "/bracket" not in client.get(f"/{event.code}").content.decode()
+
+
+def test_who_comes_too_late_for_the_bracket_is_named_with_what_he_can_do():
+    client, club = organiser()
+    event = actions.create_event(club, name="Coupe", date=DAY, players=NAMES[:4])
+    post(client, event, "rounds/plan", **ASKED, format="knockout", seeding="list")
+    next_round(client, event, 1)
+    actions.add_entries(event, ["Zoé"])
+    post(client, event, "rounds/draw")
+    shown = page(client, event)
+    assert "Plus de place au tableau pour : Zoé" in shown and "jouer la phase suivante" in shown
+
+
+def test_what_becomes_of_the_games_of_who_leaves_is_said_under_the_group_tables():
+    client, club = organiser()
+    event = actions.create_event(club, name="Ligue", date=DAY, players=NAMES[:4])
+    post(client, event, "rounds/plan", **ASKED, format="all", leavers="half")
+    next_round(client, event, 1)
+    assert "il perd le reste" in client.get(f"/{event.code}/bracket").content.decode()
+    answer = post(client, event, "rounds/plan", **ASKED, format="all", leavers="struck")
+    assert answer.status_code == 422 and "réglages ne changent plus" in answer.content.decode()

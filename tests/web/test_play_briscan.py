@@ -58,6 +58,12 @@ def test_what_follows_is_filled_and_said_by_nobody() -> None:
     assert a_phone("brisque").write("coup", **said).status_code == 422
 
 
+def test_brc_17_a_vole_is_foreseen_to_win_whatever_the_points() -> None:
+    vole = {"tricks_won.1": 16, "card_points.1": 120, "announcements": "2 : carré A"}
+    page = a_phone().foresee(**COUP | vole | {"tricks_won.2": 0, "card_points.2": 0})
+    assert re.search("La partie est finie.: <bdi>Anne</bdi> gagne", page)
+
+
 def test_use_01_04_05_what_may_not_be_announced_is_greyed_with_its_reason() -> None:
     may = told(a_phone().foresee(**{key: COUP[key] for key in ("retourne", "announcements")}), "may")
     sequences = {" ".join(cards): why for cards, *_, why in may["by"]["2"]["sequence"]}

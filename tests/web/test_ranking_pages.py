@@ -5,7 +5,8 @@ from django.test import Client
 
 from tests.book.evenings import coup, table_of, write
 from tests.web.desk_cast import opened, organiser
-from tournaments.models import Event
+from tournaments import actions
+from tournaments.models import Event, Rest
 
 pytestmark = pytest.mark.django_db
 
@@ -80,6 +81,36 @@ def test_each_rank_says_why(desk):
     kept(desk, order="own", metric1="total", metric2="lots")
     told = [why(event, name)[0] for name in ("Anne Lefèvre", "Denis Roy")]
     assert sorted(sentence.split("\u202f: ")[1].split(",")[0] for sentence in told) == ["même gain", "même gain"]
+
+
+def test_a_figure_that_no_coup_explains_is_shown_round_by_round_and_opponent_by_opponent(desk):
+    _client, event = desk
+    kept(desk, order="own", metric1="victory", metric2="buchholz", metric3="direct")
+    anne, basile = (event.entries.get(shown_name=name) for name in ("Anne Lefèvre", "Basile O’Connor"))
+    context = Client().get(f"/{event.code}/player/{anne.pk}").context
+    assert [figures for _, figures in context["sums"].rows] == [["2"]] and context["sums"].sums == ["2"]
+    assert (basile.shown_name, "0") in [(who, score) for _, who, score in context["meetings"].rows]
+    shared, *_ = why(event, "Anne Lefèvre")
+    assert "ils ne se sont pas tous rencontrés" in shared
+    kept(desk, order="evening")
+    context = Client().get(f"/{event.code}/player/{anne.pk}").context
+    assert "sums" not in context and "meetings" not in context
+
+
+def test_a_rest_says_what_it_counts(desk):
+    _client, event = desk
+    kept(desk, order="own", metric1="victory", flat="-5", rest="1")
+    gone = actions.add_entries(event, ["Zoé"])[-1]
+    Rest.objects.create(round=event.rounds.get(), entry=gone)
+    page = Client().get(f"/{event.code}/player/{gone.pk}").content.decode()
+    assert "Ronde 1\u202f: repos. Cela compte\u202f: −5 au gain, 1 point de victoire." in page
+
+
+def test_who_left_is_told_why_he_comes_after_the_others(desk):
+    _client, event = desk
+    write(table_of(event), {"type": "leave", "player": "1"})
+    assert "vient après tous ceux qui sont restés" in why(event, "Anne Lefèvre")[0]
+    assert why(event, "Fanny Petit")[-1] == "Devant Anne Lefèvre, qui a quitté une table avant la fin."
 
 
 def test_the_rank_leads_to_its_reason(desk):

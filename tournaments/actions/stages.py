@@ -55,7 +55,7 @@ def check_stage(event: Event, since: int) -> None:
     if not 2 <= since <= MOST_ROUNDS:
         raise Refused([Fault("since", _("De la ronde 2 à la ronde 100."))])
     if written_in(event, since):
-        words = _("Un coup est déjà enregistré : changer la règle demande une raison, et recompte les tables.")
+        words = _("Un coup est déjà marqué : changer la règle demande une raison, et recompte les tables.")
         raise Refused([Fault("since", words)])
 
 

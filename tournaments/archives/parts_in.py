@@ -15,7 +15,7 @@ from .paths import Reader
 
 Stage = dict[str, Any]
 FORMATS, SEEDINGS = Event.DUELS, (LOT, LIST, STANDING)
-TOO_EARLY = _("Il faut ici une ronde plus tardive qu’à la partie d’avant.")
+TOO_EARLY = _("Il faut ici une ronde plus tardive que celle d’avant.")
 
 
 def read_stages(top: Reader) -> list[Stage]:

@@ -11,32 +11,35 @@ from functools import cache
 LARGEST = 8
 """Players at a table up to which the best order is found by looking at all sets of seats."""
 HEAVIER, MOST = 32, 6
-"""How many times more each further seat too many weighs, and from how many on it makes no difference."""
+"""How many times more each further seat too many weighs, and from how many on it makes no difference. One too many is
+none: nobody's counts can always be equal."""
 SEAT = 4
 """What one seat too many weighs beside a first deal that others are due rather."""
 
 
-def _worse(more: int) -> int:
-    return SEAT * (int(HEAVIER ** min(more, MOST)) - 1)
+def _worse(gap: int) -> int:
+    """What it costs that a player's seat counts differ by so much."""
+    return SEAT * (int(HEAVIER ** min(max(gap - 1, 0), MOST)) - 1)
 
 
 def _costs(mine: Sequence[int]) -> tuple[int, ...]:
     """By seat. The first one deals first: at equal cost by whoever has dealt less than his share."""
     share = len(mine) * mine[0] - sum(mine)
-    seats = [_worse(count - min(mine)) for count in mine]
+    after = [[count + (n == seat) for n, count in enumerate(mine)] for seat in range(len(mine))]
+    seats = [_worse(max(counts) - min(counts)) for counts in after]
     return (seats[0] + 1 + (share > 0) - (share < 0), *seats[1:])
 
 
 class Needs:
-    """What it costs to seat players, by how often each has had each of `size` seats: less than `SEAT` where everybody
-    at the table can have a seat that he has had least often; one seat too many weighs less than the same seat twice too
-    many."""
+    """What it costs to seat players, by how often each has had each of `size` seats: less than `SEAT` a player where
+    nobody's counts differ by more than one afterwards; many who differ by two weigh less than one by three."""
 
     def __init__(self, seen: Mapping[int, Sequence[int]], size: int) -> None:
         self.none = _costs((0,) * size) if size else ()
         kinds = {tuple(mine) for mine in seen.values()}
         known = {kind: _costs(kind) for kind in kinds}
         self.worse = {p: known[tuple(mine)] for p, mine in seen.items()}
+        self.resting = {p: _worse(max(mine, default=0) - min(mine, default=0)) for p, mine in seen.items()}
         self.known = cache(self._cost)
 
     def cost(self, table: Sequence[int]) -> int:

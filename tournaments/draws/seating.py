@@ -158,19 +158,19 @@ class _Drawing:
         free, sizes = hall.free, hall.division.sizes
         if not sizes or not exhaustive.is_small(len(free) - hall.division.resting, sizes) or max(sizes) > LARGEST:
             return None, False
-        search = exhaustive.Search(sizes, self._weights(), int(ALL_LOOKS * self.request.effort))
-        best: tuple[int, list[list[int]]] | None = None
-        resting: list[int] = []
+        weigh, by_standing = self._weights(), self.request.standing is not None
+        search = exhaustive.Search(sizes, weigh, int(ALL_LOOKS * self.request.effort))
+        best: tuple[int, list[list[int]], list[int]] | None = None
         for out in self._rests_in_turn():
-            playing = set(free) - set(out)
-            below = best and (best[0] if self.request.standing is None else weighing.fewer(best[0]))
-            found = search.best(self.rng.sample(sorted(playing), len(playing)), below)
-            best, resting = (found, out) if found else (best, resting)
-            if not search.ended or (self.request.standing is not None and best and self._fewest(best[0], bound)):
+            playing, rest = sorted(set(free) - set(out)), weigh.rest(out)
+            below = best and (weighing.fewer(best[0]) if by_standing else best[0] - rest)
+            found = search.best(self.rng.sample(playing, len(playing)), below)
+            best = (found[0] + rest, found[1], out) if found else best
+            if not search.ended or (by_standing and best and self._fewest(best[0], bound)):
                 break
         if best is None or (weighing.meetings(best[0])[0] >= APART and self._parts_by_rest()):
             return None, False
-        return ([[list(table) for _, table in hall.kept] + best[1]], [resting]), search.ended
+        return ([[list(table) for _, table in hall.kept] + best[1]], [best[2]]), search.ended
 
     def _fewest(self, weight: int, bound: Bound) -> bool:
         """Is it known that no round has fewer meetings again than tables of this weight?"""

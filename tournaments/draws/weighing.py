@@ -42,6 +42,10 @@ class Weights:
         weight = weight << PLACES | places.strangers(table, self.wanted)
         return weight << SMALL | (sum([FEWEST ** self.small.get(p, 0) for p in table]) if len(table) < self.full else 0)
 
+    def rest(self, out: Sequence[int]) -> int:
+        """What it costs that these rest: who has had a seat too often goes on so."""
+        return sum([self.needs.resting.get(p, 0) for p in out]) << PLACES + SMALL
+
 
 def meetings(weight: int) -> tuple[int, int]:
     """What tables of this weight add: to the pair cost, to the repeated pairs."""

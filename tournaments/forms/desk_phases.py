@@ -24,10 +24,11 @@ GAMES = {
     7: _("quatre parties gagnées (sur sept au plus)"),
 }
 LEAVERS = (
-    (KEPT, _("ses parties jouées comptent, les autres ne se jouent pas")),
-    (HALF, _("règle de la FIDE : moins de la moitié jouée, rien n’en compte ; sinon il perd le reste")),
+    (KEPT, _("ses parties jouées comptent")),
+    (HALF, _("comme à la FIDE")),
     (STRUCK, _("aucune de ses parties ne compte")),
 )
+AS_FIDE = _("À la FIDE : moins de la moitié jouée, aucune ne compte ; sinon il perd celles qui restent.")
 EVERYBODY = ("seeding", "qualified")
 OF_FORMAT = {
     Event.Format.ALL: ("double", "days", "leavers"),
@@ -65,7 +66,7 @@ class PhaseForm(forms.Form):
         required=False,
         help_text=_("7 : une ronde par semaine, le calendrier porte les dates. 0 : tout le même jour."),
     )
-    leavers = forms.ChoiceField(label=_("Qui part avant la fin"), choices=LEAVERS, required=False)
+    leavers = forms.ChoiceField(label=_("Qui part avant la fin"), choices=LEAVERS, required=False, help_text=AS_FIDE)
     best_of = forms.TypedChoiceField(
         label=_("Une rencontre se gagne en"), choices=tuple(GAMES.items()), coerce=int, required=False
     )
@@ -80,7 +81,9 @@ class PhaseForm(forms.Form):
     through = WholeField(1, 99, label=_("Qualifiés de chaque poule"), required=False)
     best = WholeField(0, 99, label=_("Et les meilleurs suivants, toutes poules ensemble"), required=False)
     group_double = forms.BooleanField(label=_("Aller et retour dans les poules"), required=False)
-    group_leavers = forms.ChoiceField(label=_("Qui part avant la fin de sa poule"), choices=LEAVERS, required=False)
+    group_leavers = forms.ChoiceField(
+        label=_("Qui part avant la fin de sa poule"), choices=LEAVERS, required=False, help_text=AS_FIDE
+    )
     final_best_of = forms.TypedChoiceField(
         label=_("Une rencontre des finales se gagne en"),
         choices=tuple(GAMES.items()),

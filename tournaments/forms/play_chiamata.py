@@ -28,7 +28,7 @@ MISSING = {
     "caller": _("Qui a gagné l’enchère ?"),
     "bid": _("À combien est l’enchère ? Un nombre de 61 à 120."),
     "called": _("Quelle carte a-t-il nommée ?"),
-    "partner": _("Qui avait la carte ? Si le demandeur la tenait, dites « le demandeur lui-même »."),
+    "partner": _("Qui avait la carte ? Si le demandeur la tenait, dites « le demandeur lui-même, seul »."),
     "points": _("Combien de points son camp a-t-il faits ?"),
 }
 BID_BOUNDS = _("L’enchère va de 61 à 120.")

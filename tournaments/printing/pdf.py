@@ -59,7 +59,7 @@ def _page(html: str, looks: tuple[str, ...], **asked: Any) -> tuple[bytes, list[
 
     with one_at_a_time:
         fonts, sheets = fonts_and_looks(looks)
-        page = weasyprint.HTML(string=html, url_fetcher=packaged)
+        page = weasyprint.HTML(string=html, url_fetcher=FETCHER)
         options = weasyprint.DEFAULT_OPTIONS | {"stylesheets": sheets} | asked
         made = page.render(font_config=fonts, **options)
         places = [_places(each._page_box) for each in made.pages]
@@ -89,14 +89,14 @@ def _usual() -> "tuple[FontConfiguration, list[CSS]]":
 
     fonts = FontConfiguration()
     atexit.register(_usual.cache_clear)  # WeasyPrint cannot clear them away after its modules are gone
-    return fonts, [CSS(STATIC / sheet, font_config=fonts, url_fetcher=packaged) for sheet in STYLESHEETS]
+    return fonts, [CSS(STATIC / sheet, font_config=fonts, url_fetcher=FETCHER) for sheet in STYLESHEETS]
 
 
 @cache
 def _look(name: str) -> "CSS":
     from weasyprint import CSS
 
-    return CSS(STATIC / name, url_fetcher=packaged)
+    return CSS(STATIC / name, url_fetcher=FETCHER)
 
 
 def packaged(url: str, *_: Any, **__: Any) -> "URLFetcherResponse":
@@ -109,6 +109,18 @@ def packaged(url: str, *_: Any, **__: Any) -> "URLFetcherResponse":
         raise ValueError(f"not a file of the program: {url[:200]}")
     body = unpacked(path) if path.suffix == ".woff2" else path.read_bytes()
     return URLFetcherResponse(url, body, {"Content-Type": PACKAGED[path.suffix]})
+
+
+class Fetcher:
+    """Whom WeasyPrint asks for an address. What it does not get it does without."""
+
+    _fail_on_errors = False  # WeasyPrint's own name
+
+    def __call__(self, url: str, *_: Any, **__: Any) -> "URLFetcherResponse":
+        return packaged(url)
+
+
+FETCHER = Fetcher()
 
 
 def unpacked(font: Path) -> bytes:

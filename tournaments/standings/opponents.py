@@ -12,6 +12,8 @@ from hashlib import sha256
 from .played import Played, Result
 from .scores import Number, Score, won_against
 
+LOT_BITS = 48
+
 
 @dataclass(frozen=True)
 class Strength:
@@ -85,8 +87,8 @@ def _encounters(played: Played, entry: int, tied: Collection[int]) -> list[tuple
 
 
 def lot(played: Played, entry: int) -> int:
-    """A lot that the seed alone decides; the highest wins."""
-    return int.from_bytes(sha256(f"{played.scales.seed}:{entry}".encode()).digest()[:6])
+    """A lot that the seed alone decides, of LOT_BITS; the highest wins."""
+    return int.from_bytes(sha256(f"{played.scales.seed}:{entry}".encode()).digest()[: LOT_BITS // 8])
 
 
 OF_OPPONENTS: dict[str, Callable[[Strength, int], Number]] = {

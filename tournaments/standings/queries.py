@@ -177,7 +177,8 @@ def _results(scope: Scope, left: Left) -> tuple[Result, ...]:
 def _plain_sums(scope: Scope, keys: Collection[str]) -> Sums:
     """By entry, some of its sums, whatever they are made of."""
     sums = scope.lines().values("seat__entry").annotate(**{key: SUMS[key] for key in keys}).order_by()
-    return {entry: dict(zip(keys, found, strict=True)) for entry, *found in sums.values_list("seat__entry", *keys)}
+    found = sums.values_list("seat__entry", *keys)
+    return defaultdict(NOTHING.copy, {entry: dict(zip(keys, its, strict=True)) for entry, *its in found})
 
 
 def _sums(scope: Scope) -> Sums:

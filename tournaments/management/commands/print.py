@@ -1,6 +1,10 @@
 """`manage.py print EVENT [DOCUMENT -o FILE]`: a document on paper; without DOCUMENT, what the event can print."""
 
+import os
+import signal
+import sys
 from argparse import SUPPRESS, ArgumentParser
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +19,38 @@ from tournaments.printing.documents import BY_NAME, named, printable
 from tournaments.printing.joined import Broken, Stopped
 from tournaments.printing.papers import LOOKS, TWO, Asked
 from tournaments.printing.stage import Stage
+
+
+class Unheard(AbstractContextManager["Unheard"]):
+    """Nobody asks how far the document is, nor stops it."""
+
+    def __exit__(self, *exception: object) -> None:
+        pass
+
+    def progress(self, done: int, steps: int) -> None:
+        pass
+
+    def stopped(self) -> bool:
+        return False
+
+
+class Told(Unheard):
+    """The folder where the server that began it looks how far the document is. Without that server it is stopped."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._server = os.getppid()
+        signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # with what is to be cleared away cleared away
+
+    def __exit__(self, *exception: object) -> None:
+        if any(exception):
+            (self._folder / "failed").touch()
+
+    def progress(self, done: int, steps: int) -> None:
+        (self._folder / "progress").write_text(f"{done} {steps}")
+
+    def stopped(self) -> bool:
+        return (self._folder / "stop").exists() or os.getppid() != self._server
 
 
 class Command(BaseCommand):
@@ -75,17 +111,10 @@ class Command(BaseCommand):
     ) -> None:
         if not output:
             raise CommandError("Dites dans quel fichier l’écrire : -o FICHIER.pdf")
-        folder = Path(job) if job else None
-
-        def progress(done: int, steps: int) -> None:
-            if folder:
-                (folder / "progress").write_text(f"{done} {steps}")
-
-        def stopped() -> bool:
-            return folder is not None and (folder / "stop").exists()
-
+        told = Told(Path(job)) if job else Unheard()
         try:
-            document.write(event, Path(output), asked, progress, stopped)
+            with told:
+                document.write(event, Path(output), asked, told.progress, told.stopped)
         except OSError as error:
             raise CommandError(f"{output} : {error.strerror}") from None
         except Broken:

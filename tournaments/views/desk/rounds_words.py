@@ -86,7 +86,7 @@ def lines(judged: Judged, field: Field) -> list[Line]:
         found.append(Line(words % {"n": judged.again}))
     if judgement.spread:
         found.append(Line(_("Écart des rangs aux tables : %(n)s en tout.") % {"n": judgement.spread}))
-    found.append(seat_line(proof.seat_gap, judgement.deal_gap))
+    found.append(seat_line(proof, judgement.deal_gap))
     if field.fixed:
         found.append(place_line(judgement.misplaced))
     if judgement.small_gap:
@@ -139,11 +139,17 @@ def meeting_line(proof: Proof) -> Line:
     return Line(_("%(what)s ; il y en aura au moins %(bound)s.") % {"what": words, "bound": proof.lower_bound})
 
 
-def seat_line(seats: int, deals: int) -> Line:
+def seat_line(proof: Proof, deals: int) -> Line:
+    """How evenly seats and first deals are shared; by one too many they always may differ."""
+    seats, bound = proof.seat_gap, proof.seat_gap_bound
     if max(seats, deals) <= 1:
         return Line(_("Places et premières donnes bien partagées."), "go")
     words = _("Places : écart de %(seats)s ; premières donnes : écart de %(deals)s.")
-    return Line(words % {"seats": seats, "deals": deals})
+    if seats > 1 and seats == bound:
+        words = _("Places : écart de %(seats)s, le moins possible ; premières donnes : écart de %(deals)s.")
+    elif seats > 1:
+        words = _("Places : écart de %(seats)s, au moins %(bound)s ; premières donnes : écart de %(deals)s.")
+    return Line(words % {"seats": seats, "bound": max(1, bound), "deals": deals})
 
 
 def place_line(misplaced: int) -> Line:

@@ -105,8 +105,8 @@ def todo(sheet: Sheet) -> dict[str, Any]:
         words = _("Rien à faire ici. Pour corriger un coup, touchez « Corriger » sous ce coup.")
         return {"words": words, "url": reverse("event", args=[sheet.event.pk]), "action": _("Revenir à la soirée")}
     if not sheet.state.complete and sheet.table.paper_first:
-        words = _("Cette table joue d’abord sur papier ; on saisira sa feuille ensuite.")
-        return {"words": words, "url": reverse("desk-paper", args=here), "action": _("Saisir la feuille de papier")}
+        words = _("Cette table joue d’abord sur papier ; on recopiera sa feuille ensuite.")
+        return {"words": words, "url": reverse("desk-paper", args=here), "action": _("Recopier la feuille de papier")}
     if not sheet.state.complete:
         words = _("La table joue. Si elle n’a pas de téléphone, entrez le coup d’après sa feuille.")
         return {

@@ -20,14 +20,10 @@ from tournaments.models import Event, Round, Table
 from tournaments.printing.qr import board_address
 from tournaments.printing.rulesheet import changes, in_force
 from tournaments.querysets import TableQuerySet
-from tournaments.ranks import CALLED, COUNTED, sentences, shown
 from tournaments.replays import replay_of
 from tournaments.rulebook import MEANINGS
 from tournaments.sheets import Sheet
-from tournaments.standings.explain import why
 from tournaments.standings.game import figures_of
-from tournaments.standings.orders import Order
-from tournaments.standings.played import NOTHING, Scales
 from tournaments.standings.queries import ranks, told
 from tournaments.standings.ranking import Row
 from tournaments.tables import StandingsTable, Told
@@ -39,6 +35,7 @@ from .names import public_names, public_sheets
 from .places import next_round, now_of
 from .shown import BEHIND, PlayerLine, TableView, holdings_charts, player_lines, story
 from .stamp import stamp
+from .why import idle_rounds, told_rank
 
 Page = Callable[..., HttpResponse]
 MOST_SHOWN = 100  # rows and tables of a board
@@ -208,19 +205,20 @@ def player(request: HttpRequest, event: Event, pk: str) -> HttpResponse:
     lines = lines_behind([sheet for sheet in sheets if not sheet.struck], entry, figure)
     table = linked_table(event, told(event, [row for row in rows if row.tally.entry == entry]))
     table.orderable = False
-    order = Order.of(event.ranking)
-    reason = why(rows, entry, order.precedence)
-    context = now | {
-        "figure": figure if figure in BEHIND else "",
-        "tables": by_table(lines),
-        "sum": sum_of(lines),
-        "unplayed": not_played(sheets, entry, order.scales) if figure in ("", "total") else [],
-        "beside": 0 if figure not in ("", "total") else reason.row.tally.total - sum_of(lines).net,
-        "table": table,
-        "why": sentences(reason),
-        "criteria": [(CALLED[key], shown(key, figure)) for key, figure in reason.row.figures.items() if key != "left"],
-        "players": list(names.values()),
-    }
+    reason, told_why = told_rank(event, rows, entry, names)
+    context = (
+        now
+        | told_why
+        | {
+            "figure": figure if figure in BEHIND else "",
+            "tables": by_table(lines),
+            "sum": sum_of(lines),
+            "idle": idle_rounds(event, sheets, entry) if figure in ("", "total") else [],
+            "beside": 0 if figure not in ("", "total") else reason.row.tally.total - sum_of(lines).net,
+            "table": table,
+            "players": list(names.values()),
+        }
+    )
     return render(request, "public/player.html", context)
 
 
@@ -244,16 +242,6 @@ def sheets_of(event: Event, entry: int, names: dict[int, str]) -> list[Sheet]:
     """The tables at which this entry ever sat, in order."""
     tables = Table.objects.filter(round__event=event, seats__entry=entry).distinct()
     return public_sheets(tables.with_sheets().order_by("round__n", "n"), names)
-
-
-def not_played(sheets: list[Sheet], entry: int, scales: Scales) -> list[tuple[Sheet, Any]]:
-    """The player's tables that were not played, each with what it counts for him, in words."""
-    found = []
-    for sheet in sheets:
-        if sheet.unplayed is not None:
-            away = any(seat.entry_id == entry and seat.position in sheet.unplayed.absent for seat in sheet.seats)
-            found.append((sheet, COUNTED[NOTHING if away else getattr(scales, sheet.unplayed.kind)]))
-    return found
 
 
 def lines_behind(sheets: list[Sheet], entry: int, figure: str) -> list[PlayerLine]:

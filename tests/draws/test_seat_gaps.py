@@ -1,0 +1,108 @@
+"""Seats given out at the least cost, and how evenly that can be at the best: against counting everything."""
+
+from collections import Counter
+from itertools import combinations, permutations, product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.draws.draw_checks import seat_counts
+from tournaments.draws import exhaustive, gaps
+from tournaments.draws.allotting import allot
+from tournaments.draws.bounds import Coming
+from tournaments.draws.divisions import divide
+from tournaments.draws.model import Request, Round
+from tournaments.draws.seating import draw
+
+
+@settings(max_examples=80, deadline=None)
+@given(st.lists(st.integers(0, 2), min_size=1, max_size=6), st.data())
+def test_no_allotment_is_cheaper(slots, data):
+    rooms = [slots.count(thing) for thing in range(3)]
+    kind = st.tuples(*[st.sampled_from([0, 0, 3, 15])] * 3)
+    costs = {player: data.draw(kind) for player in range(len(slots))}
+    given_out = allot(costs, rooms)
+    assert [len(some) for some in given_out] == rooms
+    assert sorted(p for some in given_out for p in some) == list(range(len(slots)))
+    spent = sum(costs[p][thing] for thing, some in enumerate(given_out) for p in some)
+    assert spent == min(sum(costs[p][t] for p, t in enumerate(order)) for order in permutations(slots))
+
+
+def gap(rounds):
+    size = max(len(table) for one in rounds for table in one.tables)
+    return max(
+        max(counts[s] for s in range(size)) - min(counts[s] for s in range(size))
+        for counts in seat_counts(rounds).values()
+    )
+
+
+def every_round(players, sizes):
+    """Every order of the players, cut into tables of these sizes, the rest resting."""
+    for order in permutations(range(1, players + 1)):
+        line = iter(order)
+        yield Round(tuple(tuple(next(line) for _ in range(size)) for size in sizes), tuple(line))
+
+
+@pytest.mark.parametrize(("players", "sizes"), [(4, (2,)), (5, (2,)), (5, (2, 3)), (6, (3,)), (5, (4,))])
+@pytest.mark.parametrize("before", [1, 2, 3, 5])
+def test_no_next_round_shares_seats_better_than_its_bound_and_some_round_as_well(players, sizes, before):
+    """The earlier rounds share them badly: everybody at his own table, some moved."""
+    tables = divide(players, sizes).sizes
+    ways = list(every_round(players, tables))
+    played = tuple(ways[(7 * n) % len(ways)] for n in range(before))
+    bound = gaps.lower([Coming(frozenset(range(1, players + 1)), tables)], played)
+    assert bound == min(gap([*played, one]) for one in ways)
+
+
+@pytest.mark.parametrize(("players", "sizes", "rounds"), [(3, (2,), 2), (3, (2,), 3), (5, (2, 3), 2), (4, (3,), 3)])
+def test_no_rounds_share_seats_better_than_their_bound(players, sizes, rounds):
+    """With rests in turn, as every draw gives them."""
+    tables = divide(players, sizes).sizes
+    bound = gaps.lower([Coming(frozenset(range(1, players + 1)), tables)] * rounds, ())
+    ways = list(every_round(players, tables))
+
+    def in_turn(some):
+        rests = Counter(p for one in some for p in one.resting)
+        return max(rests.values(), default=0) <= min(rests[p] for p in range(1, players + 1)) + 1
+
+    assert bound <= min(gap(some) for some in product(ways[:1], *[ways] * (rounds - 1)) if in_turn(some))
+
+
+@pytest.mark.parametrize(
+    ("players", "sizes", "rounds", "least"),
+    [(12, (3,), 3, 0), (12, (3,), 4, 1), (18, (3, 4), 5, 2), (11, (3, 4), 3, 1), (13, (3, 4), 12, 4)],
+)
+def test_rounds_drawn_beforehand_share_seats_as_well_as_can_be(players, sizes, rounds, least):
+    """Eighteen at five tables have fifteen fourth seats in five rounds: some have none of them, and two of others."""
+    proof = draw(Request(players, sizes, rounds, effort=0.1)).proof
+    assert proof.seat_gap == proof.seat_gap_bound == least
+
+
+def test_one_who_has_had_one_seat_too_often_needs_rounds_to_make_good():
+    hall = frozenset(range(1, 4))
+    played = (Round(((1, 2, 3),)),) * 4
+    assert gaps.lower([Coming(hall, (3,))], played) == 4
+    assert gaps.lower([Coming(hall, (3,))] * 4, played) == 2
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.sampled_from([(3, 3), (2, 2, 2), (3, 2), (4, 2), (3, 2, 1)]), st.randoms(use_true_random=False))
+def test_every_way_is_compared(sizes, rng):
+    players = rng.sample(range(20), sum(sizes))
+    weights = {tuple(sorted(some)): rng.randrange(50) for size in set(sizes) for some in combinations(players, size)}
+    search = exhaustive.Search(sizes, weights.__getitem__, 100_000)
+    found = search.best(players)
+
+    def weight(tables):
+        return sum(weights[tuple(sorted(table))] for table in tables)
+
+    least = min(weight(one.tables) for one in cut(players, sizes))
+    assert found is not None and search.ended and found[0] == weight(found[1]) == least
+    assert sorted(p for table in found[1] for p in table) == sorted(players)
+    assert search.best(players, least) is None and search.best(players, least + 1) is not None
+
+
+def cut(players, sizes):
+    for one in every_round(len(players), sizes):
+        yield Round(tuple(tuple(players[p - 1] for p in table) for table in one.tables))

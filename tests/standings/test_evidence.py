@@ -1,0 +1,56 @@
+"""What a player's figures are made of adds up to the very figures that rank him."""
+
+from fractions import Fraction
+from random import Random
+
+import pytest
+
+from tests.standings.test_metrics import played
+from tournaments.standings.evidence import brought, faced, made_of_opponents, made_of_tables
+from tournaments.standings.metrics import Reader
+from tournaments.standings.played import Played, Result, Scales, Tally
+from tournaments.standings.scores import SCORES
+
+TOTALS = (5, 5, -2, -8)
+SCALES = Scales(rest=1, flat=3, exempt="flat")
+TABLE = (Result(1, 7, 1, -1, 40, 1), Result(1, 7, 2, -2, -20, 2), Result(1, 7, 3, -3, -20, 2))
+PLAYED = Played(TABLE, {1: (2,)}, SCALES, {1: (3,)})
+
+
+def test_each_round_is_there_with_what_it_brought():
+    rows = brought(PLAYED, 1, ("victory", "total"))
+    assert [(row.round, row.table, row.kind, dict(row.figures)) for row in rows] == [
+        (1, 7, "table", {"victory": 2, "total": 40}),
+        (2, None, "rest", {"victory": 1, "total": 3}),
+        (3, None, "won", {"victory": 2, "total": 40}),
+    ]
+    assert [row.kind for row in brought(PLAYED, 2, ("victory",))] == ["table", "away", "away"]
+
+
+def test_each_opponent_is_there_with_his_score_and_who_was_before():
+    met = [(row.entry, row.score, row.mine, row.theirs, row.won) for row in faced(PLAYED, 2, "victory")]
+    assert met == [(1, 5, -20, 40, 0), (3, 0, -20, -20, Fraction(1, 2))]
+
+
+def test_nothing_is_shown_that_coups_explain():
+    assert made_of_tables(("left", "total", "victory", "share", "lots")) == ["victory", "share"]
+    assert [made_of_opponents(order) for order in (("left", "total"), ("total", "direct"))] == [False, True]
+
+
+@pytest.mark.parametrize("key", sorted(set(SCORES) - {"total"}))
+def test_they_add_up(key):
+    chance = Random(key)
+    lines = []
+    for n in range(1, 5):
+        seats = chance.sample("ABCDEFGH", 8)
+        lines += [
+            f"{n}: " + " ".join(f"{name}{total:+d}" for name, total in zip(four, TOTALS, strict=True))
+            for four in (seats[:4], seats[4:])
+        ]
+    there = played(*lines)
+    for entry in range(1, 9):
+        reader = Reader(there, "victory")
+        rows = brought(there, entry, (key,))
+        assert sum(row.figures[key] for row in rows) == reader.figure(key, Tally(entry, "x"), ())
+        scores = [row.score for row in faced(there, entry, "victory")]
+        assert sum(scores) == reader.figure("buchholz", Tally(entry, "x"), ())

@@ -1,0 +1,77 @@
+"""What one player's figures are made of, for who doubts them: what each round brought him, and whom he met there, with
+what outcome. The numbers add up to the figures that rank him.
+
+Pure: knows no database, no game and no language.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from .metrics import METRICS, Kind
+from .opponents import Strength
+from .played import Played, Result
+from .scores import SCORES, Number, won_against
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """One round, or one table of it where he sat at several. `table`: None where he played at none; `kind`: "table",
+    "rest", "won" (granted as won) or "away"; `figures`: by score, what it brought."""
+
+    round: int
+    table: int | None
+    kind: str
+    figures: Mapping[str, Number]
+
+
+@dataclass(frozen=True, slots=True)
+class Faced:
+    """One opponent at one table: the `score` that he has in the end, what each of the two won there, and how much of
+    an encounter won it is: 1, one half, 0."""
+
+    round: int
+    table: int
+    entry: int
+    score: Number
+    mine: int
+    theirs: int
+    won: Fraction
+
+
+def brought(played: Played, entry: int, scores: Iterable[str]) -> list[Brought]:
+    """Every round in its order."""
+    wanted = [(key, SCORES[key]) for key in scores]
+    rows = []
+    for n in range(1, played.last_round + 1):
+        for result in (each for each in played.mine(entry) if each.round == n):
+            rows.append(Brought(n, result.table, "table", {key: score.at(played, result) for key, score in wanted}))
+        if n in played.rested(entry):
+            rows.append(Brought(n, None, "rest", {key: score.rest(played.scales) for key, score in wanted}))
+        if n in played.granted.get(entry, ()):
+            rows.append(Brought(n, None, "won", {key: score.grant(played, entry) for key, score in wanted}))
+        if not rows or rows[-1].round != n:
+            rows.append(Brought(n, None, "away", {key: 0 for key, _score in wanted}))
+    return rows
+
+
+def faced(played: Played, entry: int, main: str) -> list[Faced]:
+    """Everybody on another side at each of his tables, in the order of rounds. `main`: the score that they are measured
+    by."""
+    strength = Strength(played, SCORES[main], {})
+    return [_faced(result, other, strength) for result in played.mine(entry) for other in played.others(result)]
+
+
+def _faced(mine: Result, other: Result, strength: Strength) -> Faced:
+    won = won_against(mine, other)
+    return Faced(mine.round, mine.table, other.entry, strength.of(other.entry), mine.total, other.total, won)
+
+
+def made_of_tables(precedence: Iterable[str]) -> list[str]:
+    """The scores among these metrics that no sum of coups explains."""
+    return [key for key in precedence if METRICS[key].kind is Kind.SCORE]
+
+
+def made_of_opponents(precedence: Iterable[str]) -> bool:
+    """Does any of these metrics look at whom one met?"""
+    return any(METRICS[key].kind in (Kind.OPPONENTS, Kind.TIED) for key in precedence)

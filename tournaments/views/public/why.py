@@ -1,0 +1,96 @@
+"""Why a player has his rank, so that he is convinced by the page alone: the sentences, the criteria with his figures,
+what each round brought, whom he met, what the rounds that he did not play count."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tournaments.models import Event, Rest
+from tournaments.ranks import CALLED, counting, sentences, shown
+from tournaments.sheets import Sheet
+from tournaments.standings.evidence import Brought, Faced, brought, faced, made_of_opponents, made_of_tables
+from tournaments.standings.explain import Reason, why
+from tournaments.standings.orders import Order
+from tournaments.standings.played import NOTHING, Played
+from tournaments.standings.queries import played
+from tournaments.standings.ranking import Row, main_score
+
+
+@dataclass(frozen=True)
+class Sums:
+    """What each round brought, in columns. `columns`: what they are called; `rows`: (round with its table, what each
+    column holds); `sums`: the figures of the standings."""
+
+    columns: list[Any]
+    rows: list[tuple[Brought, list[str]]]
+    sums: list[str]
+
+
+@dataclass(frozen=True)
+class Meetings:
+    """Everybody whom he met. `score`: what the opponents' score is called; `rows`: (who, by his name, his score)."""
+
+    score: Any
+    rows: list[tuple[Faced, str, str]]
+
+
+def told_rank(event: Event, rows: Sequence[Row], entry: int, names: Mapping[int, str]) -> tuple[Reason, dict[str, Any]]:
+    """The reason, and what the page shows of it."""
+    order = Order.of(event.ranking)
+    reason = why(rows, entry, order.precedence)
+    figures = reason.row.figures
+    told = {
+        "why": sentences(reason),
+        "criteria": [(CALLED[key], shown(key, figure)) for key, figure in figures.items() if key != "left"],
+    }
+    return reason, told | evidence(event, order.precedence, reason, names)
+
+
+def evidence(event: Event, precedence: Sequence[str], reason: Reason, names: Mapping[int, str]) -> dict[str, Any]:
+    """The rounds and the opponents, where figures are made of them; nothing is read where none is."""
+    scores, meetings = made_of_tables(precedence), made_of_opponents(precedence)
+    if not scores and not meetings:
+        return {}
+    entry, at_tables = reason.row.tally.entry, played(event)
+    return {
+        "sums": sums(at_tables, scores, reason) if scores else None,
+        "meetings": met(at_tables, entry, main_score(precedence), names) if meetings else None,
+    }
+
+
+def sums(at_tables: Played, scores: Sequence[str], reason: Reason) -> Sums:
+    rows = brought(at_tables, reason.row.tally.entry, scores)
+    return Sums(
+        [CALLED[key].name for key in scores],
+        [(row, [shown(key, row.figures[key]) for key in scores]) for row in rows],
+        [shown(key, reason.row.figures[key]) for key in scores],
+    )
+
+
+def met(at_tables: Played, entry: int, main: str, names: Mapping[int, str]) -> Meetings:
+    rows = faced(at_tables, entry, main)
+    return Meetings(CALLED[main].name, [(row, names[row.entry], shown(main, row.score)) for row in rows])
+
+
+@dataclass(frozen=True)
+class Idle:
+    """A round that he did not play, and what it counts for him; `table`: where he sat, None for a rest."""
+
+    round: int
+    table: int | None
+    kind: Any
+    counts: Any
+
+
+def idle_rounds(event: Event, sheets: Iterable[Sheet], entry: int) -> list[Idle]:
+    """His rests, and his tables that were not played."""
+    order = Order.of(event.ranking)
+    rests = Rest.objects.filter(round__event=event, entry=entry).values_list("round__n", flat=True)
+    found = [Idle(n, None, "", counting(order.scales.exempt, order)) for n in rests]
+    for sheet in sheets:
+        if sheet.unplayed is not None:
+            away = any(seat.entry_id == entry and seat.position in sheet.unplayed.absent for seat in sheet.seats)
+            worth = NOTHING if away else getattr(order.scales, sheet.unplayed.kind)
+            table = sheet.table
+            found.append(Idle(table.round.n, table.n, sheet.unplayed.get_kind_display(), counting(worth, order)))
+    return sorted(found, key=lambda each: (each.round, each.table or 0))
