@@ -282,3 +282,14 @@ def test_rounds_of_two_played_from_the_pack_are_taken_up_as_they_were_played(for
     if format == "groups":  # the winners of both groups meet in the end: numbers 1 and 2
         expected = {n: pairs for n, pairs in expected.items() if n <= 3} | {4: {frozenset({1, 2})}}
     assert met == expected
+
+
+@pytest.mark.parametrize(
+    ("players", "tables"), [(20, "44444"), (21, "333444"), (23, "344444"), (25, "3334444"), (5, "5")]
+)
+def test_a_draw_made_ready_has_tables_of_the_usual_size_and_some_that_are_one_smaller(players, tables):
+    _client, club = organiser()
+    event = actions.create_event(club, name="Quatre", date=DAY, players=PEOPLE)
+    actions.plan_rounds(event, format="fixed", rounds=1)
+    [one] = ready(event, players, 4).rounds
+    assert "".join(sorted(str(len(table)) for table in one.tables)) == tables and not one.resting

@@ -12,7 +12,9 @@ from itertools import combinations
 from math import comb, lcm
 
 Tables = list[list[int]]
-MOST_TABLES = 5000
+WEIGHED = 4
+"""Looks that it is worth to weigh a table for one choice of players."""
+MOST_TABLES = 1000
 """So many different tables are weighed at the most; a hall with more is not small."""
 
 
@@ -93,7 +95,7 @@ class _Branches:
             for places in combinations(range(len(self.players)), size):
                 beyond = self._weight(places) * self.unit - sum([self.own[place] for place in places])
                 found[places[0]].append((beyond, sum([1 << place for place in places]), places))
-            self.search.looks -= len(found)
+                self.search.looks -= WEIGHED
         for some in found:
             some.sort(key=lambda one: one[0])
         return found
