@@ -1,9 +1,10 @@
 """The second implementation against `scoring`, at length: 1,000,000 coups of each game, 1,000,000 mutated documents.
 
-    python benchmarks/second.py [--coups 1000000] [--documents 1000000] [--processes 2]
+    python benchmarks/second.py [--coups 1000000] [--documents 1000000] [--processes 2] [--part 1/1] [GAME …]
 
 The same comparison as tests/scoring/test_second.py, on other parties, on every core. Fails where the two disagree, and
-prints the document.
+prints the document. `--part 3/8` does the third of eight parts, whose parties are in no other: done in any order, on
+any day, the eight are the whole.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import sys
 import time
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
+from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
@@ -33,15 +35,31 @@ def share(total: int, number: int, tasks: int) -> int:
     return total * (number + 1) // tasks - total * number // tasks
 
 
-def measure(game: str, coups: int, documents: int, pool: ProcessPoolExecutor) -> None:
+class Part(NamedTuple):
+    """The `number`-th of so many parts of the whole: its tasks are those that are left over alike."""
+
+    number: int
+    parts: int
+
+    @classmethod
+    def read(cls, text: str) -> Part:
+        """Of «3/8»."""
+        number, parts = map(int, text.split("/"))
+        if not 1 <= number <= parts:
+            raise ValueError(text)
+        return cls(number, parts)
+
+
+def measure(game: str, coups: int, documents: int, part: Part, pool: ProcessPoolExecutor) -> None:
     """One line on one game, rewritten as it goes on."""
     begun, done = time.perf_counter(), 0
     tasks = -(-coups // A_TASK)
-    running = [
-        pool.submit(task, f"bench {game} {number}", game, share(coups, number, tasks), share(documents, number, tasks))
-        for number in range(tasks)
+    shares = [
+        (f"bench {game} {number}", game, share(coups, number, tasks), share(documents, number, tasks))
+        for number in range(part.number - 1, tasks, part.parts)
     ]
-    for finished in as_completed(running):
+    coups, documents = sum(each[2] for each in shares), sum(each[3] for each in shares)
+    for finished in as_completed([pool.submit(task, *each) for each in shares]):
         done += finished.result()
         print(f"\r{game:>14}  {done:>9,d} of {coups:,d} coups", end="", flush=True)
     seconds = time.perf_counter() - begun
@@ -53,11 +71,14 @@ def main() -> None:
     parser.add_argument("--coups", type=int, default=1_000_000, help="of each game")
     parser.add_argument("--documents", type=int, default=1_000_000, help="mutated ones, of all games together")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--part", type=Part.read, default=Part(1, 1), help="such as 3/8: the third of eight")
+    parser.add_argument("games", nargs="*", metavar="GAME", help="all of them where none is named")
     chosen = parser.parse_args()
     with ProcessPoolExecutor(chosen.processes) as pool:
         for number, game in enumerate(scoring.games()):
             documents = share(chosen.documents, number, len(scoring.games()))
-            measure(game.key, chosen.coups, documents, pool)
+            if game.key in (chosen.games or (game.key,)):
+                measure(game.key, chosen.coups, documents, chosen.part, pool)
 
 
 if __name__ == "__main__":

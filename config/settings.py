@@ -165,6 +165,7 @@ SESSION_COOKIE_NAME = "__Host-session" if HTTPS else "session"
 CSRF_COOKIE_NAME = "__Host-csrf" if HTTPS else "csrf"
 CSRF_COOKIE_HTTPONLY = True  # pages that send by script read the token from the form
 LANGUAGE_COOKIE_HTTPONLY = True
+LANGUAGE_COOKIE_AGE = int(timedelta(days=365).total_seconds())  # who chose a language has it again next week
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = int(timedelta(days=365).total_seconds()) if HTTPS else 0

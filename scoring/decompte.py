@@ -5,7 +5,8 @@ everything that is counted.
 """
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import chain
 from json.encoder import encode_basestring as quoted
 
@@ -14,12 +15,14 @@ from scoring.model import Mark, Move, Outcome, Setting, TableState
 
 DECOMPTE = "corbillon.decompte/1"
 
+MOST_KEPT = 500  # transfers, of one table
+
 compact = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False).encode
 
 
 def written(state: TableState, outcomes: Iterable[Outcome], language: str) -> str:
     """What each event did, and the table after the last one, as compact JSON."""
-    form = _Form(state.setting, language)
+    form = _form(state.setting, language)
     events = ",".join([form.event(number, outcome) for number, outcome in enumerate(outcomes, 1)])
     ranking = [f'{{"rank":{rank},"player":{quoted(player)},"total":{total}}}' for rank, player, total in state.ranking]
     return (
@@ -29,15 +32,21 @@ def written(state: TableState, outcomes: Iterable[Outcome], language: str) -> st
     )
 
 
+@lru_cache(maxsize=64)
+def _form(setting: Setting, language: str) -> "_Form":
+    """The form of a table's answers: the same people are met again and again."""
+    return _Form(setting, language)
+
+
 class _Form:
     """What is the same in all the answers of one table: its names, and around which numbers they stand."""
 
-    __slots__ = ("by_name", "holdings", "language", "names", "parties", "told")
+    __slots__ = ("by_name", "holdings", "language", "names", "told", "transfers")
 
     def __init__(self, setting: Setting, language: str) -> None:
         self.language = language
         self.names = [*map(quoted, setting.players)]
-        self.parties = (*self.names, '"pot"', '"bank"')
+        self.transfers = _Transfers((*self.names, '"pot"', '"bank"'))
         self.told = BY_KEY[setting.game].told
         self.by_name = _around(self.names, "%d")
         self.holdings = _around(self.names, '{"total":%d,"fiches":%d,"jetons":%d}')
@@ -55,7 +64,7 @@ class _Form:
         if is_coup and self.told:
             extra = outcome.extra
             parts += [f',"{key}":{compact(extra[key])}' for key in self.told]
-        transfers = self._transfers(outcome.moves) if outcome.moves else ""
+        transfers = ",".join(map(self.transfers.__getitem__, outcome.moves))
         lines = self._lines(outcome.marks) if outcome.marks else ""
         parts.append(f',"transfers":[{transfers}],"lines":[{lines}],"net":{self.by_name % outcome.seat_net}')
         if outcome.seat_purses:
@@ -66,14 +75,6 @@ class _Form:
         parts.append("}")
         return "".join(parts)
 
-    def _transfers(self, moves: Iterable[Move]) -> str:
-        who = self.parties
-        rows = [
-            f'{{"from":{who[payer]},"to":{who[payee]},"jetons":{jetons},"rule":"{rule}"}}'
-            for payer, payee, jetons, rule in moves
-        ]
-        return ",".join(rows)
-
     def _lines(self, marks: Iterable[Mark]) -> str:
         names, language = self.names, self.language
         rows = [
@@ -81,6 +82,21 @@ class _Form:
             for seat, points, rule, text in marks
         ]
         return ",".join(rows)
+
+
+class _Transfers(dict[Move, str]):
+    """By move, how it is written: most come again, coup after coup."""
+
+    def __init__(self, parties: Sequence[str]) -> None:
+        self.parties = parties
+
+    def __missing__(self, move: Move) -> str:
+        if len(self) == MOST_KEPT:
+            self.clear()
+        payer, payee, jetons, rule = move
+        row = f'{{"from":{self.parties[payer]},"to":{self.parties[payee]},"jetons":{jetons},"rule":"{rule}"}}'
+        self[move] = row
+        return row
 
 
 def _around(names: Iterable[str], each: str) -> str:

@@ -1,11 +1,12 @@
 """From choices to a table: the setting that a game, its options and the players make, and its first state."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from scoring.games import BY_KEY
 from scoring.model import Problem, Refused, Setting, TableState
-from scoring.options import choose, find_preset
+from scoring.options import Preset, choose, find_preset
 from scoring.reading import one_of
 from scoring.seating import Sides, read_players, read_sides, seats_of
 
@@ -58,7 +59,15 @@ def read_setting(chosen: Mapping[str, Any], problems: list[Problem]) -> Setting 
     sides = game.sides(players, named, options, problems)
     if len(problems) > before:
         return None
+    if options is standard:
+        return _usual(game.key, preset, players, sides)
     return _made(game.key, preset.key, options, players, sides)
+
+
+@lru_cache(maxsize=64)
+def _usual(game: str, preset: Preset, players: tuple[str, ...], sides: Sides | None) -> Setting:
+    """A table that plays by a preset as it is; the same people are met again and again."""
+    return _made(game, preset.key, preset.values(BY_KEY[game].options), players, sides)
 
 
 def _made(game: str, preset: str, options: Mapping[str, Any], players: tuple[str, ...], sides: Sides | None) -> Setting:

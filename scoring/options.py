@@ -48,7 +48,7 @@ class Preset:
     key: str
     name: Text
     about: Text
-    sets: Mapping[str, Any] = field(default_factory=dict)
+    sets: Mapping[str, Any] = field(default_factory=dict, hash=False)
 
     def values(self, options: Sequence[Option]) -> Mapping[str, Any]:
         """Every option with its value under this preset."""

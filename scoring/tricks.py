@@ -369,7 +369,7 @@ def _undutiful(law: TrickLaw, duty: Duty, play: Play, trump: int) -> list[Fault]
 
 def _breach(law: TrickLaw, number: int, place: int, card: int, due: Sequence[int]) -> Fault:
     text = Text(
-        "Levée {n} : le talon est épuisé, il fallait jouer {due} plutôt que {card}.",
+        "Levée {n} : le talon est épuisé, il fallait jouer {due} plutôt que {card}.",
         n=number + 1,
         due=tuple(law.pack.write_all(reversed(due))),
         card=law.pack.write(card),

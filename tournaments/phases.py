@@ -230,14 +230,16 @@ def together(several: Sequence[Sequence[model.Round]]) -> tuple[model.Round, ...
     )
 
 
-def stand(event: Event, phase: Phase, until: int | None = None) -> Stand:
-    """How far the phase has come; `until`: the phase after it begins with this round."""
+def stand(event: Event, phase: Phase, until: int | None = None, foreseen: Iterable[Sheet] = ()) -> Stand:
+    """How far the phase has come; `until`: the phase after it begins with this round; `foreseen`: sheets that are not
+    written so, each in the place of its table's own."""
     entries = {entry.pk: entry for entry in event.entries.all()}
     side = {entry: n for n, some in enumerate(phase.sides, 1) for entry in some}
     rounds = Table.objects.filter(round__event=event, round__n__gte=phase.since)
     if until:
         rounds = rounds.filter(round__n__lt=until)
-    sheets = list(rounds.order_by("round__n", "n").sheets())
+    instead = {sheet.table.pk: sheet for sheet in foreseen}
+    sheets = [instead.get(sheet.table.pk, sheet) for sheet in rounds.order_by("round__n", "n").sheets()]
     following = max((sheet.table.round.n for sheet in sheets), default=phase.since - 1) + 1
     return Stand(
         phase,

@@ -118,7 +118,10 @@ def sizes_of(event: Event) -> tuple[int, ...]:
 
 
 def sizes_for(event: Event, players: int, size: int) -> tuple[int, ...]:
-    """Tables of this size; where that leaves somebody over, of the next sizes too."""
+    """Tables of this size; where that leaves somebody over, some that are one smaller; else of both next sizes too."""
     if players % size == 0:
         return (size,)
+    smaller = size - 1
+    if smaller in sizes_of(event) and any(left % smaller == 0 for left in range(players, -1, -size)):
+        return (smaller, size)
     return tuple(each for each in sizes_of(event) if abs(each - size) <= 1)

@@ -12,7 +12,6 @@ WHOLE = 120  # card points of a pack, BRU-09
 PACK = Pack.of(("7", "8", "9", "V", "D", "R", "10", "A"), {"A": 11, "10": 10, "R": 4, "D": 3, "V": 2})
 ACES = frozenset(PACK.of_rank("A"))
 TENS = frozenset(PACK.of_rank("10"))
-BRUSQUEMBILLES = ACES | TENS
 ACE_JETONS, TEN_JETONS = 2, 1  # BRU-13
 IDS = Ids(how_many="BRU-03", pack="BRU-01", last_card="BRU-05", follow="BRU-22")
 

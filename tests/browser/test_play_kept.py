@@ -94,7 +94,7 @@ def test_two_phones_the_later_one_is_shown_both_and_asked(
     axe(hers.page)
     fits(hers.page)
     assert Record.objects.count() == 1
-    hers.page.get_by_role("button", name="Le livre se trompe").click()
+    hers.page.get_by_role("button", name="La feuille se trompe").click()
     expect(hers.page.locator("#last + p + .told, #last ~ .told")).to_contain_text("Anne prend le corbillon")
     expect(hers.page.locator("#waiting")).to_be_hidden()
     written = Record.objects.order_by("number")

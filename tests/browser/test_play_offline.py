@@ -72,7 +72,7 @@ def test_three_coups_without_network_then_with_it(
     expect(page.locator("#trouble")).to_contain_text(re.compile(r"Pas de réseau\s: la feuille est celle de \d\d:\d\d"))
     expect(page.locator("#waiting .said").nth(1)).to_contain_text("Anne 58")
     page.locator("[name='points.1']").fill("70")
-    expect(page.locator("#preview")).to_contain_text("quand les coups d’avant seront dans le livre")
+    expect(page.locator("#preview")).to_contain_text("quand les coups d’avant seront sur la feuille")
     axe(page)
     fits(page)
     assert not Record.objects.exists()

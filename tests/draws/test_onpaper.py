@@ -1,5 +1,6 @@
 """A bracket on paper: whoever follows its numbers plays the very matches that the program draws."""
 
+from collections import Counter
 from random import Random
 
 import pytest
@@ -54,5 +55,7 @@ def test_a_bracket_played_by_its_numbers_is_the_programs(players, scheme):
     games = by_hand(players, scheme, Random(players))
     built = knockout.play(range(1, players + 1), scheme, [Played(n, tuple(sorted(p)), won) for n, p, won in games])
     assert built.over and sum(match.games for match in built.matches.values()) == len(games)
+    at_once = Counter((turn, player) for turn, pair, _won in games for player in pair)
+    assert set(at_once.values()) == {1}, "nobody plays two matches of one turn"
     sides = {side for match in matches(players, scheme) for side in match.sides if side.kind == SEED}
     assert {side.n for side in sides} == set(range(1, players + 1))

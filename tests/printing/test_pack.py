@@ -17,11 +17,12 @@ from tests.printing.reading import fonts, words
 from tests.web.desk_cast import DAY, organiser
 from tournaments import actions
 from tournaments.actions.seating_phases import ended
+from tournaments.management.commands.print import Told
 from tournaments.models import Event, Table
 from tournaments.phases import Phase
 from tournaments.printing import digest, pieces
 from tournaments.printing.documents import ALONE, PACK
-from tournaments.printing.joined import Stopped, join
+from tournaments.printing.joined import Stopped, Work, join
 from tournaments.printing.papers import Asked
 from tournaments.printing.scoresheets import leaves
 from tournaments.printing.spare import spare_sheet
@@ -175,6 +176,22 @@ def _written(path: Path, body: bytes) -> Path:
     return path
 
 
+def test_a_spare_sheet_of_a_whole_page_is_counted_as_one():
+    paper = ALONE["spare-sheets"].paper(evening(3, tours=3))
+    assert [leaf.pair for leaf in paper.context["leaves"]] == [False] * len(paper.context["leaves"]) and not paper.long
+
+
+def test_a_document_ends_with_the_server_that_began_it(monkeypatch, tmp_path):
+    monkeypatch.setattr("signal.signal", lambda *_: None)
+    told = Told(tmp_path)
+    told.progress(1, 3)
+    assert not told.stopped()
+    monkeypatch.setattr("os.getppid", lambda: 1)
+    with pytest.raises(Stopped), told:
+        join(Work("", []), tmp_path / "made.pdf", progress=told.progress, stopped=told.stopped)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["failed", "progress"]
+
+
 def test_what_is_stopped_leaves_nothing(tmp_path):
     with pytest.raises(Stopped):
         PACK.write(evening(3), tmp_path / "pack.pdf", Asked(), lambda *_: None, lambda: True)
@@ -265,3 +282,14 @@ def test_rounds_of_two_played_from_the_pack_are_taken_up_as_they_were_played(for
     if format == "groups":  # the winners of both groups meet in the end: numbers 1 and 2
         expected = {n: pairs for n, pairs in expected.items() if n <= 3} | {4: {frozenset({1, 2})}}
     assert met == expected
+
+
+@pytest.mark.parametrize(
+    ("players", "tables"), [(20, "44444"), (21, "333444"), (23, "344444"), (25, "3334444"), (5, "5")]
+)
+def test_a_draw_made_ready_has_tables_of_the_usual_size_and_some_that_are_one_smaller(players, tables):
+    _client, club = organiser()
+    event = actions.create_event(club, name="Quatre", date=DAY, players=PEOPLE)
+    actions.plan_rounds(event, format="fixed", rounds=1)
+    [one] = ready(event, players, 4).rounds
+    assert "".join(sorted(str(len(table)) for table in one.tables)) == tables and not one.resting

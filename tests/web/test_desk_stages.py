@@ -18,7 +18,7 @@ from tournaments.archives.event_out import event_document
 from tournaments.demo.simulation import coups
 from tournaments.models import Club, Deed, Event, Table, Unplayed
 from tournaments.printing.documents import BY_NAME
-from tournaments.printing.spare import spare_sheets
+from tournaments.printing.spare import needed, spare_sheets
 from tournaments.sheets import Sheet
 from tournaments.standings.queries import standing
 
@@ -91,6 +91,7 @@ def test_the_desk_the_public_and_the_paper_tell_which_rule_holds_from_when(cup):
 
 def test_paper_without_names_is_ruled_for_each_part(cup):
     _client, event = cup
+    assert needed(event) == {(1, 2): 12, (4, 2): 1}, "for eight at the most: two groups of four, then the final"
     actions.plan_rounds(event, format="fixed", rounds=5)
     sheets = [score for leaf in spare_sheets(event)["leaves"] for score in leaf.sheets]
     told = {(score.round_number, score.setting.options["mode"]) for score in sheets}

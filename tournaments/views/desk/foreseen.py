@@ -12,6 +12,8 @@ from tournaments.standings.queries import standing
 from tournaments.standings.ranking import Row
 from tournaments.telling import event_rows
 
+from .through import drawn_from, parts, qualified
+
 
 @dataclass(frozen=True)
 class Shown:
@@ -46,16 +48,18 @@ def moves(change: Recount) -> Iterator[dict[str, Any]]:
 
 
 def moved(event: Event, recounts: Iterable[Recount], since: int = 1) -> dict[str, Any]:
-    """What the evening's page would show otherwise: `ranks`, `prizes`, and `drawn`, the rounds after round `since` that
-    were drawn from the standings as they are."""
-    before = standing(event)
-    after = standing(event, foreseen=[each.after for each in recounts])
+    """What the evening's page would show otherwise: `ranks`, `prizes`, who is `qualified`, and `drawn`, the rounds
+    after round `since` that were drawn from the standings as they are."""
+    foreseen = [each.after for each in recounts]
+    before, after = standing(event), standing(event, foreseen=foreseen)
     by_rank = event.format == Event.Format.STANDING and before != after
-    later = event.rounds.published().filter(n__gt=since).order_by("n")
+    later = list(event.rounds.published().filter(n__gt=since).order_by("n").values_list("n", flat=True))
+    found = parts(event, foreseen)
     return {
         "ranks": ranks_moved(before, after),
         "prizes": prizes_moved(event, before, after),
-        "drawn": list(later.values_list("n", flat=True)) if by_rank else [],
+        "qualified": list(qualified(found)),
+        "drawn": later if by_rank else drawn_from(found, later, before, after),
     }
 
 
