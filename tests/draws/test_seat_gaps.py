@@ -83,6 +83,7 @@ def test_one_who_has_had_one_seat_too_often_needs_rounds_to_make_good():
     hall = frozenset(range(1, 4))
     played = (Round(((1, 2, 3),)),) * 4
     assert gaps.lower([Coming(hall, (3,))], played) == 4
+    assert gaps.lower([Coming(hall, (3,))] * 3, played) == 3
     assert gaps.lower([Coming(hall, (3,))] * 4, played) == 2
 
 

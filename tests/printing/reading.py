@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 from io import BytesIO
+from typing import Any
 
 from pypdf import PdfReader
-from pypdf.generic import DictionaryObject
+from pypdf.generic import ArrayObject, DictionaryObject
 
 from tournaments.models import Event
 from tournaments.printing.documents import BY_NAME
@@ -22,6 +23,22 @@ def words(paper: PdfReader) -> str:
 def fonts(paper: PdfReader) -> dict[str, bool]:
     """Each font's name, and whether it is inside the file."""
     return {name: embedded for page in paper.pages for name, embedded in _of(page["/Resources"].get_object())}
+
+
+def tagged(paper: PdfReader, kind: str) -> Iterator[DictionaryObject]:
+    """The elements of this kind ("/Figure") in what a screen reader reads."""
+
+    def within(some: Any) -> Iterator[DictionaryObject]:
+        some = some.get_object()
+        if isinstance(some, list):
+            for each in some:
+                yield from within(each)
+        elif isinstance(some, DictionaryObject):
+            if some.get("/S") == kind:
+                yield some
+            yield from within(some.get("/K", ArrayObject()))
+
+    return within(paper.trailer["/Root"]["/StructTreeRoot"]["/K"])
 
 
 def _of(resources: DictionaryObject) -> Iterator[tuple[str, bool]]:

@@ -55,7 +55,7 @@ def main(folder: Path) -> None:
     from django.conf import settings
     from pypdf import PdfReader
 
-    from tests.printing.reading import fonts
+    from tests.printing.reading import fonts, tagged
     from tournaments.printing.pdf import pdf
 
     pdf('<html lang="fr"><title>.</title><p>.')  # what it takes to begin is not looked at
@@ -74,6 +74,8 @@ def main(folder: Path) -> None:
                 n for n, page in enumerate(paper.pages, 1) if "imprimé le" not in " ".join(page.extract_text().split())
             ],
             "text": " ".join(page.extract_text() for page in paper.pages),
+            "mute": sum("/Alt" not in drawing for drawing in tagged(paper, "/Figure")),
+            "headed": all("/Headers" in cell["/A"] for cell in tagged(paper, "/TD")),
             "pages": len(paper.pages),
             "attached": len(paper.attachments),
             "links": sum(len(page.get("/Annots", ())) for page in paper.pages),

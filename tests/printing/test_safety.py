@@ -77,6 +77,7 @@ def test_each_is_tagged_and_nothing_that_a_field_says_is_fetched_or_run(hostile:
     assert len(result["told"]) == len(ready) > 25
     for name, told in result["told"].items():
         assert told["tagged"] and told["ua"] and told["language"] == "fr", name
+        assert told["mute"] == 0 and told["headed"], f"{name}: a drawing without words, a cell without its headers"
         assert told["title"] == f"{ALONE[name].title} · {hostile.name}"
         assert told["fonts"] and all(told["fonts"].values()), name
         assert told["bare"] == [], f"{name}: a page does not say when it was printed"

@@ -79,6 +79,8 @@ def test_a_knockout_from_the_draw_to_the_champion_with_its_bracket_for_everybody
     shown = page(client, event)
     assert "Tableau par têtes de série" in shown and "N’ont pas de rencontre cette fois" in shown
     next_round(client, event, 1)
+    unplayed = client.get(f"/desk/table/{Table.objects.filter(round__event=event).first().pk}/unplayed")
+    assert "elle est à rejouer à la prochaine ronde" in unplayed.content.decode()
     assert "Tirer la ronde 2" in page(client, event)
     for n in (2, 3, 4):
         next_round(client, event, n)

@@ -16,9 +16,11 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
+from xml.etree.ElementTree import Element, SubElement
 from zlib import crc32
 
 from django.conf import settings
+from django.utils.translation import gettext as _
 
 if TYPE_CHECKING:
     from weasyprint import CSS
@@ -30,6 +32,7 @@ STYLESHEETS = ("css/print-fonts.css", "css/print.css")
 PIECE_LOOK = "css/print-piece.css"  # pages are numbered when they are joined
 OVER_LOOK = "css/print-over.css"  # texts that stand on a grid laid out before
 BY_THE_WAY = '<html lang="fr"><title>.</title><p>.'
+SVG = "{http://www.w3.org/2000/svg}"
 PACKAGED = {".css": "text/css", ".woff2": "font/ttf"}
 
 one_at_a_time = Lock()
@@ -60,10 +63,19 @@ def _page(html: str, looks: tuple[str, ...], **asked: Any) -> tuple[bytes, list[
     with one_at_a_time:
         fonts, sheets = fonts_and_looks(looks)
         page = weasyprint.HTML(string=html, url_fetcher=FETCHER)
+        name_drawings(page.etree_element)
         options = weasyprint.DEFAULT_OPTIONS | {"stylesheets": sheets} | asked
         made = page.render(font_config=fonts, **options)
         places = [_places(each._page_box) for each in made.pages]
         return made.write_pdf(**options), places
+
+
+def name_drawings(document: Element) -> None:
+    """A tagged drawing says what it is: `aria-label` does on a page, WeasyPrint looks for a title in it."""
+    for drawing in document.iter(f"{SVG}svg"):
+        if drawing.find(f"{SVG}title") is None:
+            called = _("carré à viser") if drawing.get("class") == "qr" else _("dessin")
+            SubElement(drawing, f"{SVG}title").text = drawing.get("aria-label") or called
 
 
 def _places(page: Any) -> Places:
@@ -99,7 +111,7 @@ def _look(name: str) -> "CSS":
     return CSS(STATIC / name, url_fetcher=FETCHER)
 
 
-def packaged(url: str, *_: Any, **__: Any) -> "URLFetcherResponse":
+def packaged(url: str) -> "URLFetcherResponse":
     """The stylesheet or font of the program at this address; ValueError for anything else, which stays unread."""
     from weasyprint.urls import URLFetcherResponse
 
@@ -116,7 +128,7 @@ class Fetcher:
 
     _fail_on_errors = False  # WeasyPrint's own name
 
-    def __call__(self, url: str, *_: Any, **__: Any) -> "URLFetcherResponse":
+    def __call__(self, url: str) -> "URLFetcherResponse":
         return packaged(url)
 
 

@@ -3,6 +3,7 @@ event; and the rounds that were drawn from what stands now. Says it; writes noth
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from django.utils.translation import gettext as _
 
@@ -43,10 +44,10 @@ class Part:
 def parts(event: Event, foreseen: Sequence[Sheet]) -> list[Part]:
     """The phases of the event that have begun."""
     phases = [phase for phase in phases_of(event) if phase.sides]
-    ends: list[int | None] = [*(phase.since for phase in phases[1:]), None]
+    ends = [phase.since for phase in phases[1:]]
     return [
         Part(phase, until, stand(event, phase, until), stand(event, phase, until, foreseen))
-        for phase, until in zip(phases, ends, strict=True)
+        for phase, until in zip_longest(phases, ends)
     ]
 
 

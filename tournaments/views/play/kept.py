@@ -16,8 +16,9 @@ import scoring
 from tournaments import actions, history
 from tournaments.models import Event, Record, Table
 from tournaments.sheets import Sheet, after
+from tournaments.views.told import Told
 
-from .page import Page, Told
+from .page import Page
 from .sheet import seat_of
 
 KEPT = "application/vnd.corbillon.kept+json"

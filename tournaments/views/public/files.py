@@ -17,12 +17,13 @@ from tournaments.standings.career_queries import Best, Past
 from tournaments.standings.careers import Company, partners, rivals
 from tournaments.views.access import anyone
 from tournaments.views.download import ENDING, download
+from tournaments.views.told import story
 
 from .names import public_names
 from .pages import CODE, ROUND, TABLE, evening, lines_behind, sheet_of, sheets_of
 from .seasons import NUMBER, career_of, names_at, records_of
 from .seats import everybody
-from .shown import held, story
+from .shown import held
 
 Columns = list[tuple[str, Any]]
 

@@ -30,10 +30,11 @@ from tournaments.tables import StandingsTable, Told
 from tournaments.views.access import anyone
 from tournaments.views.numbers import number
 from tournaments.views.polled import polled
+from tournaments.views.told import story
 
 from .names import public_names, public_sheets
 from .places import next_round, now_of
-from .shown import BEHIND, PlayerLine, TableView, holdings_charts, player_lines, story
+from .shown import BEHIND, PlayerLine, TableView, holdings_charts, player_lines
 from .stamp import stamp
 from .why import idle_rounds, told_rank
 

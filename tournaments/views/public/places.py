@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from tournaments.models import Event, Round
 from tournaments.sheets import Sheet
-from tournaments.views.play.page import Place
+from tournaments.views.told import Place
 
 from .shown import TableView
 

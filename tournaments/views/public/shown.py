@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 import scoring
 from tournaments.effects import Gain, gain_of
 from tournaments.sheets import Sheet
-from tournaments.views.play.page import Page, Place, Told
+from tournaments.views.told import Place, Told, places, story
 
 from .chart import NARROW, WIDE, Chart, chart
 
@@ -46,17 +46,12 @@ class TableView:
     @property
     def places(self) -> list[tuple[int, Place]]:
         """Who sits there now, each with his entry."""
-        return list(zip((seat.entry_id for seat in self.sheet.seats), Page(self.sheet, None).places, strict=False))
+        return list(zip((seat.entry_id for seat in self.sheet.seats), places(self.sheet), strict=False))
 
     @property
     def lead(self) -> int:
         """The leaders' total."""
         return self.state.ranking[0].total if self.state else 0
-
-
-def story(sheet: Sheet) -> list[Told]:
-    """A table's events in order, each with its explanation."""
-    return list(Page(sheet, None).events())
 
 
 def holdings_charts(sheet: Sheet) -> list[Chart]:
