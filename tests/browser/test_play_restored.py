@@ -71,7 +71,7 @@ def test_what_an_older_backup_lacks_is_written_again_once(
     for _ in backup.put_back():
         assert Record.objects.count() == 1
         hand.tap(SENDING)
-        expect(phone.locator("#went-back")).to_contain_text("jusqu’au nº 4, il reprend au nº 2")
+        expect(phone.locator("#went-back")).to_contain_text("jusqu’au nº 4, elle reprend au nº 2")
         shown_coup(phone, 3)
         expect(phone.locator("#waiting")).to_be_hidden()
         rows = list(Record.objects.order_by("number"))

@@ -1,5 +1,6 @@
 """`manage.py score FILE`: scores a partie, or a file of parties, one a line. Needs no database."""
 
+import gc
 import json
 import os
 import sys
@@ -46,6 +47,7 @@ class Command(BaseCommand):
     def _score_lines(self, name: str, language: str, shown: "Shown") -> bool:
         write = self._writer()
         all_right = True
+        gc.freeze()  # all that was loaded stays to the end: it need not be looked through again and again
         with Path(name).open("rb") as file:
             for line in _lines(file):
                 text, right = shown(line, language)
