@@ -23,7 +23,7 @@ HTTPS = {
     "CORBILLON_SECRET_KEY": "0123456789" * 6 + "çàéù",
 }
 BOOK = "PostgreSQL"
-PYTEST = ("-m", "pytest", "--numprocesses", "2", "--quiet")
+PYTEST = ("-m", "pytest", "--numprocesses", "3", "--quiet")  # on two cores: one of them waits for a browser
 
 
 @dataclass(frozen=True)
