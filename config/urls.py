@@ -16,7 +16,6 @@ def favicon(request: HttpRequest) -> HttpResponse:
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("accounts/", include("allauth.urls")),
-    path("i18n/", include("django.conf.urls.i18n")),
     path("favicon.ico", favicon),
     path("", include("tournaments.urls")),  # last: an evening's code is an address of its own
 ]

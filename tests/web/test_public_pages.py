@@ -111,7 +111,7 @@ def test_each_figure_opens_to_the_coups_that_make_it(played):
     for tally in tallies(played):
         for figure in FIGURES:
             page = client.get(f"/{played.code}/player/{tally.entry}?figure={figure}")
-            lines = [line for _, lines in page.context["tables"] for line in lines]
+            lines = [line for part in page.context["tables"] for line in part.lines]
             found = {
                 "total": sum(line.gain.net for line in lines),
                 "tables": len(page.context["tables"]),
@@ -120,6 +120,15 @@ def test_each_figure_opens_to_the_coups_that_make_it(played):
                 "brusquembilles_lost": sum(line.gain.brusquembilles_lost for line in lines),
             }
             assert found[figure] == getattr(tally, figure), (tally.player, figure)
+        steps = client.get(f"/{played.code}/player/{tally.entry}").context["steps"]
+        assert sum(steps) == tally.total
+
+
+def test_a_player_s_page_begins_with_his_rank(played):
+    """And so does the part of it that is asked for again."""
+    for headers in ({}, {"HX-Request": "true"}):
+        page = Client().get(f"/{played.code}/player/{played.entries.first().pk}", headers=headers).content.decode()
+        assert "Rang 1 sur 6" in page
 
 
 def test_a_table_tells_each_coup_and_its_rules(played):

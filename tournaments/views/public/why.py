@@ -34,8 +34,8 @@ class Meetings:
     rows: list[tuple[Faced, str, str]]
 
 
-def told_rank(event: Event, rows: Sequence[Row], entry: int, names: Mapping[int, str]) -> tuple[Reason, dict[str, Any]]:
-    """The reason, and what the page shows of it."""
+def told_rank(event: Event, rows: Sequence[Row], entry: int, names: Mapping[int, str]) -> dict[str, Any]:
+    """Why he has his rank, as the page shows it."""
     order = Order.of(event.ranking)
     reason = why(rows, entry, order.precedence)
     figures = reason.row.figures
@@ -43,7 +43,7 @@ def told_rank(event: Event, rows: Sequence[Row], entry: int, names: Mapping[int,
         "why": sentences(reason),
         "criteria": [(CALLED[key], shown(key, figure)) for key, figure in figures.items() if key != "left"],
     }
-    return reason, told | evidence(event, order.precedence, reason, names)
+    return told | evidence(event, order.precedence, reason, names)
 
 
 def evidence(event: Event, precedence: Sequence[str], reason: Reason, names: Mapping[int, str]) -> dict[str, Any]:
