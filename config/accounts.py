@@ -24,7 +24,7 @@ class ClosedAccounts(DefaultAccountAdapter):
                 max_age=settings.LANGUAGE_COOKIE_AGE,
                 secure=settings.LANGUAGE_COOKIE_SECURE,
                 httponly=settings.LANGUAGE_COOKIE_HTTPONLY,
-                samesite=settings.LANGUAGE_COOKIE_SAMESITE,
+                samesite="Lax",
             )
         return answer
 

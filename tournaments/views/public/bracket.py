@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from tournaments import brackets
 from tournaments.brackets import Shown
-from tournaments.exports import Grid
+from tournaments.exports import Cell, Grid
 from tournaments.models import Event
 from tournaments.views.access import anyone
 from tournaments.views.download import ENDING, download
@@ -44,7 +44,7 @@ def meetings_grid(phases: Sequence[Shown]) -> Grid:
     """A row a match, those to be played too; games won by the winner first."""
     columns = [("phase", _("Phase")), ("stage", _("Étape")), ("first", _("Premier côté")), ("second", _("Autre côté"))]
     columns += [("winner", _("Vainqueur")), ("won", _("Gagnées")), ("lost", _("Perdues")), ("forfeit", _("Forfait"))]
-    rows = [
+    rows: list[list[Cell]] = [
         [capfirst(phase.title), it.stage, *it.names, it.winner, *it.wins, _("oui") if it.walkover else _("non")]
         for phase in phases
         for it in phase.meetings
@@ -56,7 +56,7 @@ def groups_grid(phases: Sequence[Shown]) -> Grid:
     columns = [("phase", _("Phase")), ("group", _("Poule")), ("place", _("Place")), ("name", _("Nom"))]
     columns += [("played", _("Jouées")), ("won", _("Gagnées")), ("points", _("Points")), ("margin", _("Écart"))]
     columns.append(("through", _("Qualifié")))
-    rows = [
+    rows: list[list[Cell]] = [
         [capfirst(phase.title), group.title, line.place, name, line.played, line.won, line.points, line.margin, said]
         for phase in phases
         for group in phase.groups
