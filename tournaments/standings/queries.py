@@ -127,6 +127,13 @@ def played(event: Event, through: int | None = None) -> Played:
     return Played(_results(scope, _left(scope)), resting(event, through), Order.of(event.ranking).scales)
 
 
+def counted(event: Event) -> Played:
+    """The same as it ranks the event: the rounds that count though they were not played, each by what it counts."""
+    scope, order = Scope(event), Order.of(event.ranking)
+    spent = idle(event, order.scales, None, tables=True)
+    return Played(_results(scope, _left(scope)), spent.rests, order.scales, spent.granted)
+
+
 def tallies(event: Event, names: Mapping[int, str] | None = None) -> list[Tally]:
     """One tally for each entry of the event, rests not counted."""
     scope = Scope(event)
