@@ -26,7 +26,8 @@ Told = Callable[[Sequence[Row]], Sequence[Row]]
 
 
 class RankedRows(TableListData):  # type: ignore[misc]
-    """Rows in the order of their ranks, of which only those that are shown are `told` in full; in another order all."""
+    """Rows in the order of their ranks, of which only those that are shown are `told` in full: what they are sorted by
+    they hold before."""
 
     def __init__(self, rows: list[Row], told: Told) -> None:
         super().__init__(rows)
@@ -34,18 +35,16 @@ class RankedRows(TableListData):  # type: ignore[misc]
 
     def order_by(self, aliases: Sequence[str]) -> None:
         """By rank they stand already."""
-        if tuple(aliases) == ("rank",):
-            self.data = self.ranked
-        else:
-            self.data = list(self.told(self.ranked))
+        self.data = list(self.ranked)
+        if tuple(aliases) != ("rank",):
             super().order_by(aliases)
 
     def __getitem__(self, key: Any) -> Any:
         found = super().__getitem__(key)
-        return self.told(found) if isinstance(key, slice) and self.data is self.ranked else found
+        return self.told(found) if isinstance(key, slice) else found
 
     def __iter__(self) -> Iterator[Row]:
-        return iter(self.told(self.data) if self.data is self.ranked else self.data)
+        return iter(self.told(self.data))
 
 
 class FigureColumn(tables.Column):

@@ -193,6 +193,14 @@ def test_long_standings_come_in_pages_and_the_file_is_whole(played, monkeypatch)
     assert all(name in seen(f"/{played.code}/standings.csv") for name in names)
 
 
+@pytest.mark.parametrize("column", ["total", "tables", "coups_won", "brusquembilles_lost"])
+def test_long_standings_sorted_otherwise(played, monkeypatch, column):
+    monkeypatch.setattr(ranking, "A_PAGE", 2)
+    pages = [Client().get(f"/{played.code}/standings?sort=-{column}&page={n}").context["table"] for n in (1, 2, 3)]
+    found = [row.get_cell_value(column) for table in pages for row in table.paginated_rows]
+    assert found == sorted((getattr(tally, column) for tally in tallies(played)), reverse=True)
+
+
 def test_a_board_shows_the_first_and_says_how_many_more(played, monkeypatch):
     monkeypatch.setattr(pages, "MOST_SHOWN", 1)
     board = seen(f"/{played.code}")

@@ -90,10 +90,12 @@ def standing(
     return _standing(Scope(event, through, [sheet for sheet in foreseen if not sheet.struck]), names, (*SUMS, "tables"))
 
 
-def ranks(event: Event, names: Mapping[int, str] | None = None, through: int | None = None) -> tuple[Row, ...]:
-    """The same rows, in their order, for who shows a few of very many: a tally holds what ranks it and nothing else
-    until it is `told`."""
-    wanted = {"total", *Order.of(event.ranking).precedence}
+def ranks(
+    event: Event, names: Mapping[int, str] | None = None, through: int | None = None, more: Collection[str] = ()
+) -> tuple[Row, ...]:
+    """The same rows, in their order, for who shows a few of very many: a tally holds what ranks it, and `more` of its
+    figures, and nothing else until it is `told`."""
+    wanted = {"total", *Order.of(event.ranking).precedence, *more}
     return _standing(Scope(event, through), names, [key for key in (*SUMS, "tables") if key in wanted])
 
 
