@@ -5,7 +5,7 @@
 import { remember } from "./again.js";
 import { watchContact } from "./contact.js";
 import { enliven } from "./coup.js";
-import { aside, drop, draftOf, idOf, newId, pairs, putDraft, restore, save, settle } from "./draft.js";
+import { aside, drop, draftOf, idOf, newId, pairs, putDraft, restore, save, settle, toldBy } from "./draft.js";
 import { addressOf, entry } from "./entry.js";
 import { foresee, silence } from "./foresight.js";
 import { drawHalfTyped } from "./half_typed.js";
@@ -196,6 +196,7 @@ async function submitted(form, submitter) {
     remember(form);
     const how = await queue.keep(entry(form, submitter));
     if (how === "taken") return anotherTab(form);
+    if (form.dataset.game) toldBy(form, sheet.querySelectorAll("form[data-game]"));
     putDraft(form, aside(form, null));
     form.elements.key.value = "";
     await Promise.race([queue.drain(), pause(PATIENCE_MS)]);
