@@ -112,9 +112,11 @@ ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_EMAIL_NOTIFICATIONS = False
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False  # no mail to who has no account, whoever types his address
+ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Corbillon] "
 ACCOUNT_RATE_LIMITS = {  # axes keeps wrong passwords; the rest by user or by what is asked for, none by address
     "login": None,
-    "login_failed": None,
+    "login_failed": "10/10m/key",  # wrong second codes of one account
     "signup": None,
     "reset_password": "5/m/key",
     "reset_password_from_key": None,
