@@ -9,8 +9,11 @@ import pytest
 from django.conf import settings
 from django.contrib.auth import authenticate, get_user_model
 from django.core import mail
+from django.core.files.base import ContentFile
 from django.core.management import CommandError, call_command
 from django.test import Client, RequestFactory
+
+from config.bodies import BIGGEST_BODY
 
 pytestmark = pytest.mark.django_db
 LOGIN = "/accounts/login/"
@@ -113,3 +116,10 @@ def test_pages_run_nothing_but_our_files(client: Client) -> None:
     assert headers["X-Frame-Options"] == "DENY"
     assert headers["X-Content-Type-Options"] == "nosniff"
     assert headers["Referrer-Policy"] == "same-origin"
+
+
+def test_a_body_longer_than_any_form_is_not_read(client: Client) -> None:
+    """Nobody fills the disk, signed in or not; what says no length has no body for Django."""
+    answer = client.post(LOGIN, {"file": ContentFile(b" " * (BIGGEST_BODY + 1), name="x")})
+    assert answer.status_code == 413
+    assert client.post(LOGIN, {"file": ContentFile(b" " * 100_000, name="x")}).status_code == 200
