@@ -5,7 +5,7 @@ Says what `standings` has found; computes nothing.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from decimal import Decimal
+from decimal import ROUND_HALF_UP, Decimal
 
 from django.utils.formats import number_format
 from django.utils.functional import Promise
@@ -186,7 +186,7 @@ def shown(key: str, figure: Number) -> str:
     if key == "lots":
         return f"{int(figure) * 10**6 >> LOT_BITS:06d}"
     if key in ("total", "mini_table", "best_coup"):
-        return signed(int(figure)) if figure == int(figure) else number_format(_rounded(figure), 2)
+        return signed(int(figure)) if figure == int(figure) else _plain(figure)
     return _plain(figure)
 
 
@@ -216,21 +216,17 @@ def _added(numbers: Sequence[Number]) -> str:
     if not numbers:
         return "0"
     first, *rest = numbers
-    words = [f"{MINUS if first < 0 else ''}{_size(first)}"]
-    words += [f"{MINUS if each < 0 else '+'} {_size(each)}" for each in rest]
-    return " ".join(words)
-
-
-def _size(figure: Number) -> str:
-    return _plain(-figure if figure < 0 else figure)
+    words = (f"+ {_plain(each)}".replace(f"+ {MINUS}", f"{MINUS} ") for each in rest)
+    return " ".join([_plain(first), *words])
 
 
 def _plain(figure: Number) -> str:
-    return str(figure) if figure == int(figure) else number_format(_rounded(figure), 2)
+    text = str(figure) if figure == int(figure) else number_format(_rounded(figure), 2)
+    return text.replace("-", MINUS)
 
 
 def _rounded(figure: Number) -> Decimal:
-    return Decimal(figure.numerator) / Decimal(figure.denominator)
+    return (Decimal(figure.numerator) / Decimal(figure.denominator)).quantize(Decimal("0.01"), ROUND_HALF_UP)
 
 
 def sentences(reason: Reason) -> list[str]:

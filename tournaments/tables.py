@@ -116,9 +116,9 @@ class StandingsTable(tables.Table):
     """An event's standings, a row a player. Sorting moves rows and leaves every rank what it is.
 
     `figures`: what the event's game counts. `address(row, figure)` gives where a figure leads; without it nothing is a
-    link. `main`: the figure that ranks first, which a narrow screen shows beside the name. `moved`: by entry, the
-    places climbed since the round before; without it that column is not there. `told`: what completes the rows that
-    are shown; without it they are complete.
+    link. `ranking`: the figures that rank, the first of them `main`, which a narrow screen shows beside the name.
+    `moved`: by entry, the places climbed since the round before; without it that column is not there. `told`: what
+    completes the rows that are shown; without it they are complete.
     """
 
     rank = tables.Column(
@@ -155,9 +155,9 @@ class StandingsTable(tables.Table):
         self.address = address
         rows = list(rows)
         hidden = () if figures.brusquembilles else ("brusquembilles_won", "brusquembilles_lost")
-        ranking = [key for key in (rows[0].figures if rows else ()) if key != "left"]
-        self.main = ranking[0] if ranking else "total"
-        more = [key for key in ranking if key not in self.base_columns]
+        self.ranking = [key for key in (rows[0].figures if rows else ()) if key != "left"]
+        self.main = self.ranking[0] if self.ranking else "total"
+        more = [key for key in self.ranking if key not in self.base_columns]
         extra: list[tuple[str, tables.Column]] = [(key, MetricColumn(key)) for key in more]
         extra += [("moved", MovedColumn(moved))] if moved else []
         order = ("rank", *(["moved"] if moved else []), "player", *more, "...")

@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 from tests.standings.test_metrics import played
-from tournaments.standings.evidence import brought, faced, made_of_opponents, made_of_tables, terms
+from tournaments.ranks import reckoning, shown
+from tournaments.standings.evidence import Terms, brought, faced, made_of_opponents, made_of_tables, terms
 from tournaments.standings.metrics import Reader
 from tournaments.standings.opponents import AMONG_TIED, OF_OPPONENTS
 from tournaments.standings.played import Played, Result, Scales, Tally
@@ -69,3 +70,9 @@ def test_they_add_up(key):
         assert sum(row.figures[key] for row in rows) == reader.figure(key, Tally(entry, "x"), ())
         scores = [row.score for row in faced(there, entry, "victory")]
         assert sum(scores) == reader.figure("buchholz", Tally(entry, "x"), ())
+
+
+@pytest.mark.parametrize(("figure", "said"), [(Fraction(5, 3), "1,67"), (Fraction(-5, 3), "−1,67"), (Fraction(4), "4")])
+def test_a_fraction_is_rounded_and_not_cut(figure, said):
+    assert shown("opponents_average", figure) == said
+    assert reckoning(Terms((figure, figure, -figure)), "x").startswith(f"{said} {'−' if figure < 0 else '+'} ")

@@ -9,6 +9,7 @@ from django.test import Client
 from tests.book.evenings import correct, coup, evening, table_of, write
 from tournaments import actions
 from tournaments.models import Club, Event
+from tournaments.standings.orders import Order
 from tournaments.standings.queries import tallies
 from tournaments.views.public import pages, ranking, urlpatterns
 from tournaments.views.public.names import initials
@@ -212,3 +213,10 @@ def test_a_polled_part_of_a_hidden_evening_is_missing_at_once(played):
     assert Client().get(f"/{played.code}", headers=headers).status_code == 200
     actions.hide_event(played)
     assert Client().get(f"/{played.code}", headers=headers).status_code == 404
+
+
+def test_a_board_shows_no_more_figures_than_a_hall_reads(played):
+    precedence = ("left", "victory", "buchholz_cut", "buchholz", "sonneborn_berger", "brusquembilles_won")
+    actions.set_ranking(played, Order(precedence))
+    shown = Client().get(f"/{played.code}").context["table"]
+    assert [column.name for column in shown.columns] == ["rank", "player", *precedence[1:4]]

@@ -21,7 +21,7 @@ def ranked(event: Event) -> dict[str, Any]:
     """The table, leading nowhere, and its rows. Where many figures rank, those that do not make room for the names."""
     table = StandingsTable(standing(event), figures_of(event))
     names = [column.name for column in table.columns]
-    beside = [key for key in names if key not in ("rank", "player", *Order.of(event.ranking).precedence)]
+    beside = [key for key in names if key not in ("rank", "player", *table.ranking)]
     for key in beside[::-1][: max(0, len(names) - 2 - ACROSS)]:
         table.columns.hide(key)
     return {"table": table, "rows": list(table.rows)}

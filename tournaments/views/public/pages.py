@@ -41,6 +41,7 @@ from .why import idle_rounds, told_rank
 
 Page = Callable[..., HttpResponse]
 MOST_SHOWN = 100  # rows and tables of a board
+COLUMNS = 5  # of standings that a hall reads
 SHOWN = Event.objects.select_related("club").exclude(status=Event.Status.DRAFT)
 
 
@@ -110,9 +111,7 @@ def board(request: HttpRequest, event: Event) -> HttpResponse:
     current = event.rounds.current() or event.rounds.last()
     tables = shown_tables(event, current)
     rows = ranks(event, names)
-    table = linked_table(event, told(event, rows[:MOST_SHOWN]))
-    for column in ("tables", "brusquembilles_won", "brusquembilles_lost"):
-        table.columns.hide(column)
+    table = for_a_hall(linked_table(event, told(event, rows[:MOST_SHOWN])))
     context = {
         "event": event,
         "round": current,
@@ -123,6 +122,16 @@ def board(request: HttpRequest, event: Event) -> HttpResponse:
         "more_tables": max(0, tables.count() - MOST_SHOWN) if len(rows) > MOST_SHOWN else 0,
     }
     return render(request, "public/_board.html" if request.htmx else "public/board.html", context)  # type: ignore[attr-defined]
+
+
+def for_a_hall(table: StandingsTable) -> StandingsTable:
+    """With the figures alone that can be read from afar: those that rank first."""
+    for column in ("tables", "brusquembilles_won", "brusquembilles_lost"):
+        if column not in table.ranking:
+            table.columns.hide(column)
+    for column in [column.name for column in table.columns][COLUMNS:]:
+        table.columns.hide(column)
+    return table
 
 
 def shown_tables(event: Event, current: Round | None) -> TableQuerySet:

@@ -23,14 +23,13 @@ from tournaments.views.access import anyone
 from tournaments.views.numbers import number
 
 from .names import public_names, public_sheets
-from .pages import CODE, evening, shown_tables
+from .pages import CODE, evening, for_a_hall, shown_tables
 from .places import Next, all_done, next_round
 from .seats import everybody
 from .shown import TableView
 
 MOST_TABLES = 120  # on one screen, that turns its pages: a larger hall has several, each with its part
 LATE_NAMED = 6  # so many tables the foot of the screen can name
-COLUMNS = 5  # what ranks comes first
 RANKED = 120  # a hall waits for no longer list
 
 
@@ -116,12 +115,7 @@ def seating(event: Event, current: Round | None) -> list[tuple[str, int | None]]
 
 def best_of(event: Event, rows: Sequence[Row]) -> StandingsTable:
     """The figures that a hall can read from afar."""
-    table = StandingsTable(rows, figures_of(event), orderable=False)
-    for column in ("tables", "brusquembilles_won", "brusquembilles_lost"):
-        table.columns.hide(column)
-    for column in [column.name for column in table.columns][COLUMNS:]:
-        table.columns.hide(column)
-    return table
+    return for_a_hall(StandingsTable(rows, figures_of(event), orderable=False))
 
 
 urlpatterns: list[URLPattern] = [re_path(rf"^{CODE}/screen$", screen, name="screen")]
