@@ -84,7 +84,7 @@ TEMPLATES = [
 def _database() -> dict[str, Any]:
     found: dict[str, Any] = env.db_url("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'corbillon.sqlite3'}")
     if found["ENGINE"] == "django.db.backends.sqlite3":
-        return found | {"ENGINE": "config.sqlite", "OPTIONS": sqlite.OPTIONS | found.get("OPTIONS", {})}
+        found |= {"ENGINE": "config.sqlite", "OPTIONS": sqlite.OPTIONS | found.get("OPTIONS", {})}
     return {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True} | found
 
 

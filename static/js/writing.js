@@ -2,7 +2,7 @@
    or has not left yet, goes back into its form to be mended. */
 
 import { remember } from "./again.js";
-import { aside, draftOf, idOf, newId, pairs, putDraft, save } from "./draft.js";
+import { aside, draftOf, idOf, newId, pairs, putDraft, save, toldBy } from "./draft.js";
 import { addressOf, entry } from "./entry.js";
 import { silence } from "./foresight.js";
 import { current, tableOf } from "./keyring.js";
@@ -35,6 +35,7 @@ async function submitted(form, submitter) {
     remember(form);
     const how = await queue.keep(entry(form, submitter));
     if (how === "taken") return anotherTab(form);
+    if (form.dataset.game) toldBy(form, sheet.querySelectorAll("form[data-game]"));
     putDraft(form, aside(form, null));
     form.elements.key.value = "";
     await Promise.race([queue.drain(), pause(PATIENCE_MS)]);
