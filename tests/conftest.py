@@ -21,8 +21,6 @@ def pytest_configure(config: pytest.Config) -> None:
     }
     settings.STATIC_ROOT = settings.VAR_DIR / "static"
     settings.STATIC_ROOT.mkdir()
-    if settings.DATABASES["default"]["ENGINE"] == "config.sqlite":  # pytest-django knows Django's own by name only
-        settings.DATABASES["default"].setdefault("TEST", {})["NAME"] = ":memory:"
     settings.WHITENOISE_USE_FINDERS = settings.WHITENOISE_AUTOREFRESH = True
     # Playwright keeps an event loop in the test's own thread, where Django would refuse to read the database.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"

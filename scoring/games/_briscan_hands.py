@@ -5,7 +5,6 @@ knows nothing: the tricks could not be read.
 """
 
 from collections.abc import Collection, Sequence
-from functools import cached_property
 from typing import NamedTuple, Protocol
 
 from scoring.games._announcements import Announcement
@@ -216,19 +215,10 @@ class Played:
     def __init__(self, law: Law, talon: Talon, play: Play) -> None:
         self.law = law
         self.talon = talon
-        self.play = play
         self.had = _had(law, talon, play)
         self.doubtful = frozenset(() if talon.known else (talon.turn_up, talon.seven))
         self.shown: tuple[set[int], set[int]] = (set(), set())
-
-    @cached_property
-    def orders(self) -> tuple[list[int], list[int]]:
-        """By seat, the cards in the order in which they are played."""
-        play = self.play
-        return (
-            [trick[leader] for trick, leader in zip(play.tricks, play.leaders, strict=True)],
-            [trick[1 - leader] for trick, leader in zip(play.tricks, play.leaders, strict=True)],
-        )
+        self.orders = (play.hand_of(0), play.hand_of(1))
 
     def faults(self, announcement: Announcement) -> Sequence[Fault]:
         kind, seat = announcement.kind, announcement.seat
@@ -257,10 +247,7 @@ class Played:
     def _has(self, seat: int, card: int, trick: int) -> bool:
         """Whether a card may be in this hand before a trick."""
         tricks = self.had.get((seat, card))
-        if tricks is not None:
-            return trick in tricks
-        number, place = self.play.place_of(card)
-        return number + 1 >= trick and self.play.leaders[number] ^ place == seat
+        return self.orders[seat].find(card) >= trick - 1 if tricks is None else trick in tricks
 
     def _held(self, seat: int, trick: int) -> set[int]:
         """The cards that may be in this hand before a trick."""

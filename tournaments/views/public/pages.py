@@ -40,6 +40,7 @@ from .why import idle_rounds, told_rank
 
 Page = Callable[..., HttpResponse]
 MOST_SHOWN = 100  # rows and tables of a board
+SHOWN = Event.objects.select_related("club").exclude(status=Event.Status.DRAFT)
 
 
 def evening(page: Page) -> Page:
@@ -47,8 +48,7 @@ def evening(page: Page) -> Page:
 
     @wraps(page)
     def found(request: HttpRequest, code: str, *args: Any, **kwargs: Any) -> HttpResponse:
-        shown = Event.objects.select_related("club").exclude(status=Event.Status.DRAFT)
-        event = get_object_or_404(shown, code=code.upper(), hidden=False)
+        event = get_object_or_404(SHOWN, code=code.upper(), hidden=False)
 
         def whole() -> HttpResponse:
             return page(request, event, *args, **kwargs)
