@@ -5,6 +5,7 @@ from typing import Any
 from allauth.account.adapter import DefaultAccountAdapter
 from django.conf import settings
 from django.contrib.auth import get_user_model
+from django.contrib.auth.base_user import AbstractBaseUser
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -14,6 +15,21 @@ from config.hall import base_url
 
 class ClosedAccounts(DefaultAccountAdapter):
     """Organisers are made by `manage.py organiser`, or by another organiser: nobody signs up."""
+
+    def post_login(self, request: HttpRequest, user: AbstractBaseUser, **told: Any) -> HttpResponse:
+        """Who signs in finds the language that he has chosen, whatever this device was used in."""
+        answer: HttpResponse = super().post_login(request, user, **told)
+        language = getattr(user, "language", None)
+        if language is not None:
+            answer.set_cookie(
+                settings.LANGUAGE_COOKIE_NAME,
+                language.code,
+                max_age=settings.LANGUAGE_COOKIE_AGE,
+                secure=settings.LANGUAGE_COOKIE_SECURE,
+                httponly=settings.LANGUAGE_COOKIE_HTTPONLY,
+                samesite="Lax",
+            )
+        return answer
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         return False

@@ -19,7 +19,6 @@ def favicon(request: HttpRequest) -> HttpResponse:
 urlpatterns: list[URLPattern | URLResolver] = [
     path("accounts/password/reset/", PasswordResetView.as_view(extra_context={"mail": settings.HAS_MAIL})),
     path("accounts/", include("allauth.urls")),
-    path("i18n/", include("django.conf.urls.i18n")),
     path("favicon.ico", favicon),
     path("", include("tournaments.urls")),  # last: an evening's code is an address of its own
 ]
