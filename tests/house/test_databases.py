@@ -9,6 +9,7 @@ from threading import Thread
 import pytest
 from django.conf import settings
 from django.contrib.auth import get_user_model
+from django.core.management import call_command
 from django.db import connection, transaction
 
 from config.sqlite.pragmas import FIRST_WORDS, UnsafeConnection, check, journal_mode
@@ -90,3 +91,8 @@ def test_own_database_starts_filled_and_is_written_by_threads_and_processes(own_
 @pytest.mark.django_db
 def test_the_usual_database_is_untouched() -> None:
     assert not get_user_model().objects.exists()
+
+
+@pytest.mark.django_db
+def test_every_model_is_as_its_migrations_leave_it() -> None:
+    call_command("makemigrations", check_changes=True, dry_run=True, verbosity=0)
