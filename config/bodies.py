@@ -17,7 +17,7 @@ def small_bodies(answer: Answer) -> Answer:
 
     def looked_at(request: HttpRequest) -> HttpResponseBase:
         announced = request.META.get("CONTENT_LENGTH") or "0"
-        if announced.isdigit() and int(announced) > BIGGEST_BODY:
+        if announced.isdecimal() and int(announced) > BIGGEST_BODY:
             return HttpResponse(status=413)
         return answer(request)
 

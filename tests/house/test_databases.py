@@ -10,6 +10,7 @@ from threading import Thread
 import pytest
 from django.conf import settings
 from django.contrib.auth import get_user_model
+from django.core.management import call_command
 from django.db import close_old_connections, connection, transaction
 
 from config.sqlite.pragmas import FIRST_WORDS, UnsafeConnection, check, journal_mode
@@ -106,3 +107,8 @@ def test_a_kept_connection_is_given_up_once_another_file_stands_there(own_databa
     (tmp_path / "brought back").replace(file)
     close_old_connections()
     assert users.count() == 1 and connection.connection is not kept
+
+
+@pytest.mark.django_db
+def test_every_model_is_as_its_migrations_leave_it() -> None:
+    call_command("makemigrations", check_changes=True, dry_run=True, verbosity=0)

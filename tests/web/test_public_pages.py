@@ -11,7 +11,7 @@ from tournaments import actions
 from tournaments.models import Club, Event
 from tournaments.standings.orders import Order
 from tournaments.standings.queries import tallies
-from tournaments.views.public import pages, ranking, urlpatterns
+from tournaments.views.public import pages, ranking, stamp, urlpatterns
 from tournaments.views.public.names import initials
 
 pytestmark = pytest.mark.django_db
@@ -76,6 +76,13 @@ def test_an_unchanged_page_is_a_304_and_looking_writes_nothing(played, django_as
         etag = client.get(address)["ETag"]
         with django_assert_max_num_queries(7):
             assert client.get(address, headers={"If-None-Match": etag}).status_code == 304, address
+
+
+def test_a_newer_program_draws_every_page_anew(played, monkeypatch):
+    before = [Client().get(address)["ETag"] for address in addresses(played)]
+    monkeypatch.setattr(stamp, "program", lambda: "newer")
+    for address, etag in zip(addresses(played), before, strict=True):
+        assert Client().get(address, headers={"If-None-Match": etag}).status_code == 200, address
 
 
 def test_the_polled_part_is_its_own_page(played):

@@ -34,6 +34,7 @@ def event_open(request: HttpRequest, pk: int) -> HttpResponse:
 
 @member()
 def event_close(request: HttpRequest, pk: int) -> HttpResponse:
+    """Closed; with tables that have not finished, only where the box says so."""
     event = our_event(request, pk)
     if event.status != Event.Status.OPEN:
         return redirect("event", event.pk)
@@ -62,6 +63,7 @@ def lacks(it: Glance) -> str:
 
 @member()
 def event_reopen(request: HttpRequest, pk: int) -> HttpResponse:
+    """Opened again, for a reason."""
     event = our_event(request, pk)
     if event.status != Event.Status.CLOSED:
         return redirect("event", event.pk)

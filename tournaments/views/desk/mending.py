@@ -9,6 +9,7 @@ from django.urls import path, reverse
 from django.utils.translation import gettext as _
 
 from tournaments import actions
+from tournaments.declared import said
 from tournaments.forms.desk_marks import MarkForm
 from tournaments.forms.desk_table import ReasonForm
 from tournaments.forms.desk_tricks import ALL_FORMS
@@ -62,7 +63,7 @@ def planned(sheet: Sheet, position: int, form: MarkForm) -> actions.Correction |
     with RefusalsOn(form):
         correction = actions.preview_correction(sheet.table.pk, position, form.body())
         for problem in correction.problems:
-            form.add_error(None, str(problem.message))
+            form.add_error(None, said(problem.message))
         return None if correction.problems else correction
     return None
 

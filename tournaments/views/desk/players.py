@@ -77,6 +77,7 @@ def entry_remove(request: HttpRequest, pk: int) -> HttpResponse:
 
 @member()
 def players(request: HttpRequest) -> HttpResponse:
+    """The club's list; a POST adds the names typed."""
     club = our_club(request, (request.POST or request.GET).get("club"))
     form = ClubPlayersForm(request.POST or None)
     if request.method == "POST" and form.is_valid():

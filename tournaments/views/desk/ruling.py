@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 import scoring
 from tournaments import actions
-from tournaments.declared import rules_apart
+from tournaments.declared import rules_apart, said
 from tournaments.forms.desk_event import RulesForm, chosen_beside, event_initial
 from tournaments.forms.desk_table import ReasonForm
 from tournaments.models import ClubPreset, Event
@@ -60,7 +60,7 @@ def planned(event: Event, since: int, form: RulesForm) -> actions.RuleChange | N
     with RefusalsOn(form):
         change = actions.preview_rules(event, since=since, **asked(form))
         for problem in change.problems:
-            form.add_error(None, str(problem.message))
+            form.add_error(None, said(problem.message))
         return None if change.problems else change
     return None
 

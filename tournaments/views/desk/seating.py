@@ -160,6 +160,7 @@ def sizes_form(event: Event, free: int, data: Any = None) -> SizesForm:
 @member()
 @require_POST
 def event_draw(request: HttpRequest, pk: int) -> HttpResponse:
+    """Tables drawn for all who do not sit at one that has begun; places given already are undone only where asked."""
     event = our_event(request, pk)
     sheets = Table.objects.for_event(event)
     free = event.entries.count() - sum(len(sheet.seats) for sheet in sheets if sheet.started)
