@@ -126,6 +126,10 @@ def test_the_watch_tells_each_table_and_who_is_late():
         play_coup(client, first_table(event))
     page = client.get(f"/desk/event/{event.pk}/watch").content.decode()
     assert re.search(r"coup 3\s+sur 6", page) and "pas commencée" in page and page.count("en retard") == 1
+    for table in (first_table(event), first_table(event), Table.objects.get(round__event=event, n=2)):
+        play_coup(client, table)
+    one, two = client.get(f"/desk/event/{event.pk}/watch").context["glances"]
+    assert (one.fresh, one.late) == (True, False) and (two.fresh, two.late) == (False, True)
 
 
 @pytest.mark.parametrize("name", ["", "x" * 81, "pot"])
