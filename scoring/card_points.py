@@ -102,7 +102,7 @@ def pool(setting: Setting, points: Sequence[int]) -> tuple[int, ...]:
 
 def tally(pack: Pack, play: Play, size: int) -> list[int]:
     """The card points that each seat took in the tricks."""
-    points, worth = [0] * size, play.cards.translate(pack.points)
-    for number, taker in enumerate(play.takers):
-        points[taker] += sum(worth[number * size : number * size + size])
+    points, worth = [0] * size, iter(play.cards.translate(pack.points))
+    for taker, taken in zip(play.takers, zip(*[worth] * size, strict=True), strict=True):
+        points[taker] += sum(taken)
     return points

@@ -14,6 +14,7 @@ LANGUAGES = ("fr", "en", "it")
 LOCALE_DIR = Path(__file__).parent / "locale"
 HUGE = 10**18
 NO_VALUES: Mapping[str, object] = MappingProxyType({})
+NOTHING_SAID = ("", "")
 
 
 class _French(gettext.NullTranslations):
@@ -37,19 +38,30 @@ class Text:
     as «Anne, Basile et Chloé») or a Series.
     """
 
-    __slots__ = ("msgid", "plural", "values")
+    __slots__ = ("msgid", "plural", "said", "values")
 
     msgid: str
     plural: str | None
     values: Mapping[str, object]
+    said: tuple[str, str]
+    """How it was last said: the language, the words. Most texts of a score are said again and again."""
 
     def __init__(self, msgid: str, /, **values: object) -> None:
         self.msgid = msgid
         self.plural = None
         self.values = values
+        self.said = NOTHING_SAID
 
     def to(self, language: str) -> str:
         """This text in "fr", "en" or "it"."""
+        said_in, words = self.said
+        if said_in == language:
+            return words
+        words = self._say(language)
+        self.said = (language, words)
+        return words
+
+    def _say(self, language: str) -> str:
         if self.plural is None:
             template = self.msgid if language == "fr" else _catalogue(language).gettext(self.msgid)
         else:

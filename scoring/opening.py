@@ -1,14 +1,18 @@
 """From choices to a table: the setting that a game, its options and the players make, and its first state."""
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from typing import Any
 
 from scoring.games import BY_KEY
 from scoring.model import Problem, Refused, Setting, TableState
-from scoring.options import Preset, choose, find_preset
+from scoring.options import choose, find_preset
 from scoring.reading import one_of
 from scoring.seating import Sides, read_players, read_sides, seats_of
+
+CHOICES = ("game", "preset", "options", "players", "sides")
+
+MOST_KEPT = 64  # tables
+_made_before: dict[str, Setting] = {}  # by what was chosen: the same people play again and again
 
 
 def setting(
@@ -38,6 +42,28 @@ def read_setting(chosen: Mapping[str, Any], problems: list[Problem]) -> Setting 
 
     That a key is missing is the caller's to tell.
     """
+    said = _as_said(chosen)
+    known = _made_before.get(said)
+    if known is not None:
+        return known
+    before = len(problems)
+    made = _read_choices(chosen, problems)
+    if made is not None and len(problems) == before and said:
+        if len(_made_before) == MOST_KEPT:
+            _made_before.clear()
+        _made_before[said] = made
+    return made
+
+
+def _as_said(chosen: Mapping[str, Any]) -> str:
+    """What is chosen, as a text that tells 1 from true; "" for what nests too deeply to be any table's."""
+    try:
+        return repr([chosen.get(key) for key in CHOICES])
+    except RecursionError:
+        return ""
+
+
+def _read_choices(chosen: Mapping[str, Any], problems: list[Problem]) -> Setting | None:
     key = chosen.get("game")
     game = BY_KEY.get(key) if isinstance(key, str) else None
     if game is None:
@@ -59,15 +85,7 @@ def read_setting(chosen: Mapping[str, Any], problems: list[Problem]) -> Setting 
     sides = game.sides(players, named, options, problems)
     if len(problems) > before:
         return None
-    if options is standard:
-        return _usual(game.key, preset, players, sides)
     return _made(game.key, preset.key, options, players, sides)
-
-
-@lru_cache(maxsize=64)
-def _usual(game: str, preset: Preset, players: tuple[str, ...], sides: Sides | None) -> Setting:
-    """A table that plays by a preset as it is; the same people are met again and again."""
-    return _made(game, preset.key, preset.values(BY_KEY[game].options), players, sides)
 
 
 def _made(game: str, preset: str, options: Mapping[str, Any], players: tuple[str, ...], sides: Sides | None) -> Setting:

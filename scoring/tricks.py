@@ -8,6 +8,8 @@ took its place) is played by who drew it, once the talon is gone.
 
 from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import chain
 from typing import Any, NamedTuple
 
 from scoring.cards import Pack, is_card
@@ -15,8 +17,9 @@ from scoring.language import Text
 from scoring.model import Problem
 from scoring.reading import under, written, wrong_type
 
-Duty = Callable[[Sequence[int], Sequence[int], int], Sequence[int]]
-"""(hand, cards already in the trick, trump suit) → the cards of the hand that may be played."""
+Duty = Callable[[int, int, int], int]
+"""(card, card that was led, trump suit) → how much the card is due: of a hand, those that are due most may be played.
+"""
 
 
 class Ids(NamedTuple):
@@ -93,6 +96,11 @@ class Play(NamedTuple):
         number, place = self.place_of(card)
         return (self.leaders[number] + place) % len(self.tricks[0])
 
+    def hand_of(self, seat: int) -> bytes:
+        """The cards that a seat plays, in the order in which it does; every trick is whole."""
+        size = len(self.tricks[0])
+        return bytes([trick[(seat - leader) % size] for trick, leader in zip(self.tricks, self.leaders, strict=True)])
+
 
 class Fault(NamedTuple):
     """An illegal card: in which trick, at which place, against which rule."""
@@ -151,7 +159,7 @@ def _first_fault(law: TrickLaw, play: Play, trump: int, last_card: int | None, t
     faults = _misplaced(law, play, last_card, taken)
     if law.duty is not None:
         faults += _undutiful(law, law.duty, play, trump)
-    return min(faults, key=lambda fault: (fault.number, fault.place), default=None)
+    return min(faults, key=lambda fault: (fault.number, fault.place)) if faults else None
 
 
 def play_so_far(
@@ -228,7 +236,7 @@ def _first_wrong(law: TrickLaw, cards: Sequence[int], event: Mapping[str, Any], 
     return Problem(spot, law.ids.pack, _played_before(law, number, cards[first]))
 
 
-def _read_cards(law: TrickLaw, given: Any, path: str, problems: list[Problem]) -> list[int] | None:
+def _read_cards(law: TrickLaw, given: Any, path: str, problems: list[Problem]) -> Sequence[int] | None:
     """The cards, trick after trick, FOREIGN those of another pack; None where something is no card, or too few are."""
     if type(given) is not list:
         problems.append(wrong_type(path, Text("la liste des levées")))
@@ -244,16 +252,12 @@ def _read_cards(law: TrickLaw, given: Any, path: str, problems: list[Problem]) -
     return [card for trick in tricks for card in trick] if len(problems) == before else None
 
 
-def _read_plain(law: TrickLaw, given: list[Any]) -> list[int] | None:
+def _read_plain(law: TrickLaw, given: list[Any]) -> bytes | None:
     """The cards where all tricks are whole and each card is spelt in the plain way, as most are: the fast way."""
-    known = law.pack.texts
-    if len(given) != law.tricks:
+    if len(given) != law.tricks or {*map(type, given)} != {list} or {*map(len, given)} != {law.size}:
         return None
-    for trick in given:
-        if type(trick) is not list or len(trick) != law.size:
-            return None
     try:
-        return [known[text] for trick in given for text in trick]
+        return bytes(map(law.pack.texts.__getitem__, chain.from_iterable(given)))
     except (KeyError, TypeError):
         return None
 
@@ -300,11 +304,13 @@ def _played(law: TrickLaw, cards: Sequence[int], leader: int, trump: int) -> Pla
     takers: list[int] = []
     taker = leader
     for trick in tricks:
-        best = trick[0]
+        best = led = trick[0]
+        better = takes[led]
         for card in trick:
-            if card in takes[best]:
-                best = card
-        taker = (taker + trick.index(best)) % size
+            if card in better:
+                best, better = card, takes[card]
+        if best != led:
+            taker = (taker + trick.index(best)) % size
         takers.append(taker)
     leaders = (leader, *takers[:-1]) if takers else ()
     return Play(tricks, leaders, tuple(takers), bytes(cards))
@@ -354,24 +360,32 @@ def _undutiful(law: TrickLaw, duty: Duty, play: Play, trump: int) -> list[Fault]
     From the last card back to the first: so each hand fills with what it still held.
     """
     size, faults = law.size, list[Fault]()
-    hands: list[list[int]] = [[] for _ in range(size)]
+    dues = _dues(duty, trump)
+    hands = [bytearray() for _ in range(size)]
     for number in range(len(play.tricks) - 1, law.draws - 1, -1):
         trick, leader = play.tricks[number], play.leaders[number]
+        due = dues[trick[0]]
         for place in range(len(trick) - 1, -1, -1):
-            hand = hands[(leader + place) % size]
-            hand.append(trick[place])
-            if place and len(hand) > 1:
-                due = duty(hand, trick[:place], trump)
-                if trick[place] not in due:
-                    faults = [_breach(law, number, place, trick[place], due)]
+            hand, card = hands[(leader + place) % size], trick[place]
+            hand.append(card)
+            if place and due[card] < max(hand.translate(due)):
+                faults = [_breach(law, number, place, card, hand, due)]
     return faults
 
 
-def _breach(law: TrickLaw, number: int, place: int, card: int, due: Sequence[int]) -> Fault:
+@lru_cache(maxsize=16)
+def _dues(duty: Duty, trump: int) -> tuple[bytes, ...]:
+    """By card led, how much each card is due: tables as `bytes.translate` asks for."""
+    cards = range(64)
+    return tuple(bytes(duty(card, led, trump) for card in cards).ljust(256, b"\0") for led in cards)
+
+
+def _breach(law: TrickLaw, number: int, place: int, card: int, hand: Sequence[int], due: bytes) -> Fault:
+    most = max(due[each] for each in hand)
     text = Text(
         "Levée {n} : le talon est épuisé, il fallait jouer {due} plutôt que {card}.",
         n=number + 1,
-        due=tuple(law.pack.write_all(reversed(due))),
+        due=tuple(law.pack.write_all(each for each in reversed(hand) if due[each] == most)),
         card=law.pack.write(card),
     )
     return Fault(number, place, law.ids.follow, text)

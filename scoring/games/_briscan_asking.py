@@ -14,7 +14,7 @@ from scoring.games._briscan_coup import Swap, read_exchange, read_retourne
 from scoring.games._briscan_hands import Hands, Shown, Talon, Unseen
 from scoring.games._briscan_law import ACE, KING, LAST_TRICKS, PACK, QUEEN, TRICKS, Law
 from scoring.games._briscan_names import CARRES
-from scoring.games._briscan_score import RUN_POINTS, called_marks, mark_of, winning_mark
+from scoring.games._briscan_score import RUNS, called_marks, mark_of, winning_mark
 from scoring.games._briscan_uses import Uses
 from scoring.model import Line, Problem, Setting, TableState
 
@@ -71,7 +71,7 @@ class _Asking:
             problems: list[Problem] = []
             if self.uses.count(each, "announcements", problems):
                 calls.append(each)
-                self.runs[each.seat] += each.kind in RUN_POINTS
+                self.runs[each.seat] += each.kind in RUNS
             made.append(self._call(each, self.runs[each.seat], tuple(problems)))
         marks = called_marks(self.law, calls, self.turn_up, dealer_of(self.state, self.event))
         winning = winning_mark(self.law, self.state.seat_totals, marks)

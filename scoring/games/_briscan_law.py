@@ -3,7 +3,7 @@
 Brisque plays by the same law with other values of its options.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -97,10 +97,8 @@ def tricks_of(draws: int) -> TrickLaw:
     return TrickLaw(PACK, 2, TRICKS, draws, ids, duty=follow_and_beat)
 
 
-def follow_and_beat(hand: Sequence[int], trick: Sequence[int], trump: int) -> Sequence[int]:
+def follow_and_beat(card: int, led: int, trump: int) -> int:
     """BRC-18: follow suit and beat, else follow, else trump."""
-    led = trick[0]
-    of_suit = [card for card in hand if card >> 4 == led >> 4]
-    if of_suit:
-        return [card for card in of_suit if card > led] or of_suit
-    return [card for card in hand if card >> 4 == trump] or hand
+    if card >> 4 == led >> 4:
+        return 3 if card > led else 2
+    return card >> 4 == trump

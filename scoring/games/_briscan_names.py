@@ -1,6 +1,7 @@
 """What announcements are called, in the lines of a score and in the telling of it."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from scoring.games._briscan_law import ACE, KING, KNAVE, QUEEN, TEN
 from scoring.language import Text
@@ -36,6 +37,7 @@ CARRES: Mapping[int, Text] = {
 """By height."""
 
 
+@lru_cache(maxsize=512)
 def sequence(cards: tuple[int, ...], trump: int | None) -> Text:
     """«tierce à la dame, en pique», «quinte majeure, en atout»; the highest card last."""
     name = SEQUENCES[len(cards), cards[-1] & 15]
@@ -44,6 +46,7 @@ def sequence(cards: tuple[int, ...], trump: int | None) -> Text:
     return Text("{sequence}, en {suit}", sequence=name, suit=SUITS[cards[0] >> 4])
 
 
+@lru_cache(maxsize=64)
 def mariage(suit: int, trump: int | None, rencontre: bool) -> Text:
     """«mariage de cœur», «mariage d’atout», and those «de rencontre»."""
     if rencontre and suit == trump:

@@ -1,7 +1,9 @@
 """What a coup of Briscan or Brisque is worth, mark by mark in order, and who wins the partie by it (BRC-02 to 19)."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 
+from scoring.card_points import WHOLE
 from scoring.games._announcements import Announcement
 from scoring.games._briscan_coup import End
 from scoring.games._briscan_law import ACE, COURT, KING, KNAVE, PACK, QUEEN, TEN, TRICKS, Law
@@ -20,9 +22,14 @@ def called_marks(law: Law, calls: Sequence[Announcement], turn_up: int | None, d
     """
     marks: list[Mark] = []
     if turn_up is not None and turn_up & 15 in TURNED:
-        marks.append((dealer, 10, "BRC-02", Text("retourne {card}", card=PACK.write(turn_up))))
+        marks.append((dealer, 10, "BRC-02", _turned(turn_up)))
     marks += marks_of(law, calls, None if turn_up is None else turn_up >> 4)
     return [mark for mark in marks if mark[1]]
+
+
+@lru_cache(maxsize=32)
+def _turned(turn_up: int) -> Text:
+    return Text("retourne {card}", card=PACK.write(turn_up))
 
 
 def marks_of(law: Law, calls: Sequence[Announcement], trump: int | None) -> list[Mark]:
@@ -30,14 +37,14 @@ def marks_of(law: Law, calls: Sequence[Announcement], trump: int | None) -> list
     marks: list[Mark] = []
     runs = [0, 0]
     for call in calls:
-        runs[call.seat] += call.kind in RUN_POINTS
+        runs[call.seat] += call.kind in RUNS
         marks.append(mark_of(law, call, trump, runs[call.seat]))
     return marks
 
 
 def mark_of(law: Law, call: Announcement, trump: int | None, number: int) -> Mark:
     """What one announcement marks, which may be 0; in a run it is the `number`-th of its player."""
-    return _run(call, number) if call.kind in RUN_POINTS else WORTH[call.kind](law, call, trump)
+    return _run(call, number) if call.kind in RUNS else WORTH[call.kind](law, call, trump)
 
 
 def _mariage(law: Law, call: Announcement, trump: int | None) -> Mark:
@@ -58,25 +65,25 @@ def _carre(law: Law, call: Announcement, trump: int | None) -> Mark:
 
 
 def _ace(law: Law, call: Announcement, trump: int | None) -> Mark:
-    return call.seat, 30, "BRC-11", Text("as d’atout en main")
+    return call.seat, 30, "BRC-11", ACE_HELD
 
 
 def _all_trumps(law: Law, call: Announcement, trump: int | None) -> Mark:
-    text = (
-        Text("cinq atouts en main, le talon épuisé") if law.hand == 5 else Text("six atouts en main, le talon épuisé")
-    )
-    return call.seat, 30, "BRC-12", text
+    return call.seat, 30, "BRC-12", ALL_TRUMPS[law.hand]
 
 
 def _run(call: Announcement, number: int) -> Mark:
-    if call.kind == "figures":
-        text = Text("main toute de figures") if number == 1 else Text("main encore toute de figures")
-        return call.seat, RUN_POINTS["figures"], "BRC-08", text
-    text = Text("main toute de blanches") if number == 1 else Text("main encore toute de blanches")
-    return call.seat, RUN_POINTS["blanches"], "BRC-09", text
+    points, rule, first, again = RUNS[call.kind]
+    return call.seat, points, rule, first if number == 1 else again
 
 
-RUN_POINTS = {"figures": 20, "blanches": 10}
+ACE_HELD = Text("as d’atout en main")
+ALL_TRUMPS = {5: Text("cinq atouts en main, le talon épuisé"), 6: Text("six atouts en main, le talon épuisé")}
+RUNS = {
+    "figures": (20, "BRC-08", Text("main toute de figures"), Text("main encore toute de figures")),
+    "blanches": (10, "BRC-09", Text("main toute de blanches"), Text("main encore toute de blanches")),
+}
+"""What each mark of a run is worth, its rule, the words of the first one and of the others."""
 WORTH: Mapping[str, Callable[[Law, Announcement, int | None], Mark]] = {
     "mariage": _mariage,
     "sequence": _sequence,
@@ -90,18 +97,31 @@ def end_marks(law: Law, end: End) -> list[Mark]:
     """What is added at once when the tricks are played (BRC-13 to 16)."""
     marks: list[Mark] = []
     if end.last is not None:
-        last = Text("dernière carte du talon") if law.talon_card else Text("dernière levée")
-        marks.append((end.last, 10, "BRC-13", last))
+        marks.append((end.last, 10, "BRC-13", LAST_TALON_CARD if law.talon_card else LAST_TRICK))
     if end.last_five is not None:
-        marks.append((end.last_five, 20, "BRC-14", Text("les cinq dernières levées")))
+        marks.append((end.last_five, 20, "BRC-14", LAST_FIVE))
     if end.tricks_won is not None and end.tricks_won[0] != end.tricks_won[1]:
         most = max(end.tricks_won)
-        marks.append((end.tricks_won.index(most), 10, "BRC-15", Text("le plus de levées : {n}", n=most)))
+        marks.append((end.tricks_won.index(most), 10, "BRC-15", _most_tricks(most)))
     for seat, number in enumerate(end.card_points or ()):
         if number:
-            text = plural("{n} point de cartes", "{n} points de cartes", number)
-            marks.append((seat, number, "BRC-16", text))
+            marks.append((seat, number, "BRC-16", _card_points(number)))
     return marks
+
+
+LAST_TALON_CARD = Text("dernière carte du talon")
+LAST_TRICK = Text("dernière levée")
+LAST_FIVE = Text("les cinq dernières levées")
+
+
+@lru_cache(maxsize=TRICKS)
+def _most_tricks(number: int) -> Text:
+    return Text("le plus de levées : {n}", n=number)
+
+
+@lru_cache(maxsize=WHOLE)
+def _card_points(number: int) -> Text:
+    return plural("{n} point de cartes", "{n} points de cartes", number)
 
 
 def winning_mark(law: Law, totals: Sequence[int], called: Sequence[Mark]) -> int | None:

@@ -16,6 +16,7 @@ from scoring.model import Problem, Setting
 from scoring.reading import known_keys, under
 from scoring.tricks import Play, Taken, read_play
 
+MARIAGES = tuple((suit << 4 | QUEEN, suit << 4 | KING) for suit in range(4))
 KEYS = frozenset(("type", "dealer", "retourne", "tricks", "announcements", "exchange"))
 
 
@@ -84,7 +85,7 @@ def called_so_far(
     uses = Uses(law, Going(played, trump), turn_up, in_tricks=True)
     announced = read_announcements(Announced(setting, trump, True, problems), event, at)
     counted = [each for each in sorted(announced, key=attrgetter("before_trick")) if uses.count(each, at, problems)]
-    whole = played._replace(tricks=played.tricks[: len(played.takers)], leaders=played.leaders[: len(played.takers)])
+    whole = played._replace(cards=played.cards[: 2 * len(played.takers)])
     turned = called_marks(law, (), turn_up, dealer)
     calls = _with_rencontres(whole, counted)
     marks = [(0, False, mark) for mark in turned]
@@ -126,14 +127,15 @@ def _with_rencontres(play: Play, counted: list[Announcement]) -> tuple[Announcem
 
     Its suit's mariage cannot have been counted from a hand: two hands hold the cards.
     """
-    met = [
-        Announcement(-1, taker, "mariage", (min(trick), max(trick)), number, True)
-        for number, (trick, taker) in enumerate(zip(play.tricks, play.takers, strict=True), 1)
-        if trick[0] ^ trick[1] == QUEEN ^ KING and min(trick) & 15 == QUEEN
-    ]
-    if not met:
-        return tuple(counted)
-    return tuple(sorted([*counted, *met], key=lambda each: (each.before_trick, each.rencontre)))
+    calls = list(counted)
+    for pair in MARIAGES:
+        place = play.cards.find(pair[0])
+        if place >= 0 and play.cards[place ^ 1] == pair[1]:
+            number = place // 2
+            calls.append(Announcement(-1, play.takers[number], "mariage", pair, number + 1, True))
+    if len(calls) > len(counted):
+        calls.sort(key=lambda each: (each.before_trick, each.rencontre))
+    return tuple(calls)
 
 
 def _end_of(law: Law, play: Play) -> End:

@@ -1,6 +1,5 @@
 """Briscola's options as one typed object, its packs, how its tricks go (BLA-01 to 04)."""
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -62,7 +61,6 @@ def tricks_of(size: int, one_two: bool, follow: bool) -> TrickLaw:
     )
 
 
-def follow_suit(hand: Sequence[int], trick: Sequence[int], trump: int) -> Sequence[int]:
+def follow_suit(card: int, led: int, trump: int) -> int:
     """BLA-04, where the option is on: the suit led, else anything; no need to trump."""
-    of_suit = [card for card in hand if trick and card >> 4 == trick[0] >> 4]
-    return of_suit or hand
+    return card >> 4 == led >> 4

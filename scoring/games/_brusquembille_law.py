@@ -86,12 +86,8 @@ def kept_sevens(sevens: Sequence[int], any_two: bool) -> tuple[frozenset[int], .
     return tuple(pair for pair in pairs if any_two or len({seven >> 4 in RED for seven in pair}) == 1)
 
 
-def follow_else_trump(hand: Sequence[int], trick: Sequence[int], trump: int) -> Sequence[int]:
+def follow_else_trump(card: int, led: int, trump: int) -> int:
     """BRU-22: the suit led, else trump, else anything."""
-    if not trick:
-        return hand
-    for suit in (trick[0] >> 4, trump):
-        of_suit = [card for card in hand if card >> 4 == suit]
-        if of_suit:
-            return of_suit
-    return hand
+    if card >> 4 == led >> 4:
+        return 2
+    return card >> 4 == trump

@@ -168,8 +168,8 @@ def test_a_file_goes_out_and_comes_in_under_a_name_that_is_free():
     [
         (b"{", ["ne se lit pas"]),
         (b'"\\ud800"', ["ne se lit pas"]),
-        (b"[" * 100 + b"]" * 100, ["format"]),
-        ({"format": "corbillon.partie/1"}, ["format"]),
+        (b"[" * 100 + b"]" * 100, ["règle de club"]),
+        ({"format": "corbillon.partie/1"}, ["règle de club"]),
         (
             {"format": "corbillon.regle/1", "game": "x", "name": "", "preset": 3, "extra": 1},
             ["extra", "name", "preset", "game"],

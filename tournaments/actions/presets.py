@@ -28,6 +28,8 @@ def change_preset(preset: ClubPreset, *, name: str, options: Mapping[str, Any]) 
 
 
 def kept(preset: ClubPreset, name: str, options: Mapping[str, Any]) -> ClubPreset:
+    """Saved under that name with those options, only what differs from its base being stored. Raises Refused with all
+    that is wrong."""
     faults: list[Any] = []
     try:
         preset.name = free_name(preset, clean_name(name))
