@@ -94,11 +94,6 @@ def test_the_usual_database_is_untouched() -> None:
     assert not get_user_model().objects.exists()
 
 
-@pytest.mark.django_db
-def test_every_model_is_as_its_migrations_leave_it() -> None:
-    call_command("makemigrations", check_changes=True, dry_run=True, verbosity=0)
-
-
 @only_sqlite
 @pytest.mark.start_from(fill=_a_user)
 def test_a_kept_connection_is_given_up_once_another_file_stands_there(own_database: Database, tmp_path: Path) -> None:
@@ -112,3 +107,8 @@ def test_a_kept_connection_is_given_up_once_another_file_stands_there(own_databa
     (tmp_path / "brought back").replace(file)
     close_old_connections()
     assert users.count() == 1 and connection.connection is not kept
+
+
+@pytest.mark.django_db
+def test_every_model_is_as_its_migrations_leave_it() -> None:
+    call_command("makemigrations", check_changes=True, dry_run=True, verbosity=0)

@@ -85,6 +85,7 @@ def test_only_the_rows_that_are_shown_are_told_in_full():
     assert [row.get_cell_value("tables") for row in table.paginated_rows] == [10] and asked == [1]
     table.order_by = "-player"
     table.paginate(page=1, per_page=2)
-    assert [row.get_cell_value("tables") for row in table.paginated_rows][0] in (8, 10) and asked == [1, 2]
+    shown = [row.get_cell_value("tables") for row in table.paginated_rows]
+    assert shown[0] in (8, 10) and asked == [1, 2]
     table.order_by = "rank"
     assert cells(table, "rank") == [1, 1, 3]

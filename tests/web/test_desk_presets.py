@@ -93,7 +93,7 @@ def test_all_problems_stand_at_their_fields_and_nothing_is_written():
     assert not ClubPreset.objects.exists()
 
 
-@pytest.mark.parametrize("name", ["Notre jeudi", str(scoring.game("brusquembille").presets[1].name)])
+@pytest.mark.parametrize("name", ["Notre JEUDI", str(scoring.game("brusquembille").presets[1].name)])
 def test_a_name_of_the_club_s_or_of_the_book_s_is_refused(name: str):
     client, club = organiser()
     made(client, club)

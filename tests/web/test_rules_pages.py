@@ -127,6 +127,8 @@ def test_a_member_reads_what_the_rules_of_the_club_change():
     actions.make_preset(club, game="briscan", base="briscan-1752", name="Autre jeu", options={})
     told = client.get("/rules/brisque").content.decode()
     assert "Points à atteindre\u202f: 1000, au lieu de 600" in told and "Autre jeu" not in told
+    told = client.get("/rules/brisque", headers={"Accept-Language": "en"}).content.decode()
+    assert "Points to reach: 1000, instead of 600" in told
     actions.retire_preset(rule)
     other, _club = organiser("karl", "Autre cercle")
     for reader in (client, other, Client()):

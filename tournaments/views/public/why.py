@@ -6,17 +6,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from tournaments.models import Event, Rest
-from tournaments.ranks import CALLED, Called, counting, reckoning, sentences, shown
+from tournaments.ranks import CALLED, counting, criteria, sentences, shown
 from tournaments.sheets import Sheet
 from tournaments.standings.evidence import (
     Brought,
     Faced,
     brought,
     faced,
-    level_before,
     made_of_opponents,
     made_of_tables,
-    terms,
 )
 from tournaments.standings.explain import Reason, why
 from tournaments.standings.orders import Order
@@ -55,17 +53,6 @@ def told_rank(event: Event, rows: Sequence[Row], entry: int, names: Mapping[int,
         told["sums"] = sums(at_tables, scores, reason)
     if meetings:
         told["meetings"] = met(at_tables, mine.tally.entry, main, names)
-    return told
-
-
-def criteria(rows: Sequence[Row], mine: Row, at_tables: Played, main: str) -> list[tuple[Called, str, str]]:
-    """Each figure that ranks him: what it is called, what he has, and its reckoning where it is made of opponents."""
-    told = []
-    for key, figure in mine.figures.items():
-        if key != "left":
-            found = terms(at_tables, mine.tally.entry, key, main, level_before(rows, mine, key))
-            said = shown(key, figure)
-            told.append((CALLED[key], said, reckoning(found, said) if found else ""))
     return told
 
 
