@@ -24,11 +24,19 @@ def note(var: Path, remote: str, host: str) -> None:
     """One request: from the address `remote`, for the name or address `host`. Nearly always does nothing."""
     if is_here(remote) or _rests_until.get(var, 0) > monotonic():
         return
-    if urlsplit(f"//{host}").hostname != urlsplit(hall.base_url(var)).hostname or remote in hall.addresses():
+    if name_in(host) != urlsplit(hall.base_url(var)).hostname or remote in hall.addresses():
         return
     _rests_until[var] = monotonic() + REST_SECONDS
     with suppress(OSError):  # a folder that cannot be written: nobody is told
         (var / MARK).touch()
+
+
+def name_in(host: str) -> str | None:
+    """The name or address without its port; None for what is none, which anybody may send."""
+    try:
+        return urlsplit(f"//{host}").hostname
+    except ValueError:
+        return None
 
 
 def is_here(remote: str) -> bool:

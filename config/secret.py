@@ -27,7 +27,7 @@ def kept_key(file: Path) -> str:
 def _make(file: Path) -> str:
     """Write a new key whole, then give it its name: of two processes that start together, one wins,
     both read the same."""
-    file.parent.mkdir(parents=True, exist_ok=True)
+    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)  # the database will lie there too
     handle, draft = tempfile.mkstemp(dir=file.parent)  # mode 0600
     try:
         with os.fdopen(handle, "w", encoding="ascii") as stream:

@@ -46,6 +46,7 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "config.phones.phones",
+    "config.bodies.small_bodies",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -83,7 +84,7 @@ TEMPLATES = [
 def _database() -> dict[str, Any]:
     found: dict[str, Any] = env.db_url("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'corbillon.sqlite3'}")
     if found["ENGINE"] == "django.db.backends.sqlite3":
-        return found | {"ENGINE": "config.sqlite", "OPTIONS": sqlite.OPTIONS | found.get("OPTIONS", {})}
+        found |= {"ENGINE": "config.sqlite", "OPTIONS": sqlite.OPTIONS | found.get("OPTIONS", {})}
     return {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True} | found
 
 
@@ -112,9 +113,11 @@ ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_EMAIL_NOTIFICATIONS = False
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False  # no mail to who has no account, whoever types his address
+ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Corbillon] "
 ACCOUNT_RATE_LIMITS = {  # axes keeps wrong passwords; the rest by user or by what is asked for, none by address
     "login": None,
-    "login_failed": None,
+    "login_failed": "10/10m/key",  # wrong second codes of one account
     "signup": None,
     "reset_password": "5/m/key",
     "reset_password_from_key": None,
@@ -159,6 +162,7 @@ X_FRAME_OPTIONS = "DENY"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None  # over http browsers ignore it, and say so
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 50_000  # the accounts of thousands of players; their bytes are limited all the same
 SESSION_COOKIE_AGE = int(timedelta(days=30).total_seconds())
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_NAME = "__Host-session" if HTTPS else "session"

@@ -1,5 +1,7 @@
 """Every address of the program, by area."""
 
+from allauth.account.views import PasswordResetView
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.templatetags.static import static
@@ -15,8 +17,8 @@ def favicon(request: HttpRequest) -> HttpResponse:
 
 
 urlpatterns: list[URLPattern | URLResolver] = [
+    path("accounts/password/reset/", PasswordResetView.as_view(extra_context={"mail": settings.HAS_MAIL})),
     path("accounts/", include("allauth.urls")),
-    path("i18n/", include("django.conf.urls.i18n")),
     path("favicon.ico", favicon),
     path("", include("tournaments.urls")),  # last: an evening's code is an address of its own
 ]

@@ -1,5 +1,5 @@
-"""`make test`: every check of the house, the quick ones side by side, then the tests, and the book's on PostgreSQL
-beside them: a browser's walk leaves the machine idle half of the time.
+"""`make test`: every check of the house, the quick ones side by side, then the tests; beside all of them the types, and
+the book's tests on PostgreSQL: a browser's walk leaves the machine idle half of the time.
 
 CORBILLON_STRICT=1 (as `.ci/run` says it) makes whatever had to be skipped a failure.
 """
@@ -17,13 +17,9 @@ from setup.system import BROWSER, GETTEXT, POSTGRES, PRINTING, Need, provide
 from setup.words import Stop, say
 
 TYPED = ("config", "scoring", "setup", "tournaments", "tests/fixtures", "tests/tidy")  # a test says its own by failing
-HTTPS = {
-    "CORBILLON_HTTPS": "1",
-    "CORBILLON_HOSTS": "corbillon.example",
-    "CORBILLON_SECRET_KEY": "0123456789" * 6 + "çàéù",
-}
 BOOK = "PostgreSQL"
-PYTEST = ("-m", "pytest", "--numprocesses", "3", "--quiet")  # on two cores: one of them waits for a browser
+PYTEST = ("-m", "pytest", "--numprocesses", "3", "--dist", "worksteal", "--quiet")
+"""Three on two cores: one of them waits for a browser."""
 
 
 @dataclass(frozen=True)
@@ -33,15 +29,14 @@ class Check:
     environment: dict[str, str] = field(default_factory=dict)
 
 
+TYPES = Check("types", ("-m", "mypy", *TYPED))
+
+
 def _quick() -> Iterator[Check]:
-    yield Check("types", ("-m", "mypy", *TYPED))
     yield Check("lint", ("-m", "ruff", "check", "."))
     yield Check("format", ("-m", "ruff", "format", "--check", "."))
     if (ROOT / "templates").is_dir():
         yield Check("templates", ("-m", "djlint", "templates", "--lint", "--quiet"))
-    yield Check("migrations", ("manage.py", "makemigrations", "--check", "--dry-run"))
-    yield Check("settings", ("manage.py", "check", "--fail-level", "WARNING"))
-    yield Check("https", ("manage.py", "check", "--deploy", "--fail-level", "WARNING"), HTTPS)
     yield Check("parts", ("-m", "pip", "check"))
 
 
@@ -49,13 +44,14 @@ def everything() -> None:
     """Raises Stop, after everything has run, when anything failed (or was skipped, where that is strict)."""
     ensure("dev")
     missing = provide(PRINTING, BROWSER, POSTGRES, GETTEXT)
-    failed = [check.name for check, passed in _side_by_side(list(_quick())) if not passed]
-    with ThreadPoolExecutor(1) as beside:
-        book = beside.submit(_book_aside) if POSTGRES not in missing else None
+    with ThreadPoolExecutor(2) as beside:
+        slow = {TYPES.name: beside.submit(_done, TYPES)}
+        if POSTGRES not in missing:
+            slow[BOOK] = beside.submit(_book_aside)
+        failed = [check.name for check, passed in _side_by_side(list(_quick())) if not passed]
         if _pytest():
             failed.append("tests")
-    if book and not _told(BOOK, *book.result()):
-        failed.append(BOOK)
+    failed += [name for name, done in slow.items() if not _told(name, *done.result())]
     _conclude(failed, missing)
 
 

@@ -18,6 +18,10 @@ SETTINGS = (
     "fsync=off",
     "synchronous_commit=off",
     "full_page_writes=off",
+    "wal_level=minimal",
+    "max_wal_senders=0",
+    "autovacuum=off",
+    "jit=off",
     "shared_buffers=64MB",
     "max_connections=40",
 )

@@ -28,7 +28,8 @@ COLUMNS = 4
 
 @dataclass(frozen=True)
 class Line:
-    """One side of a match: what is written, in which y; `won`: in bold; `soft`: nobody yet."""
+    """One side of a match: what is written, in which y; `won`: in bold; `soft`: nobody yet; `note`: in the place of
+    games won."""
 
     y: int
     name: str
@@ -36,6 +37,7 @@ class Line:
     wins: str
     won: bool
     soft: bool
+    note: str = ""
 
 
 @dataclass(frozen=True)
@@ -43,7 +45,6 @@ class Box:
     x: int
     y: int
     lines: tuple[Line, Line]
-    note: str = ""
 
     @property
     def middle(self) -> int:
@@ -213,7 +214,7 @@ def picture(bracket: Bracket, part: str, stages: list[list[Match]], names: Mappi
         x = 4 + column * (WIDE + GAP)
         for n, match in enumerate(stage):
             y = HEAD + (2 * n + 1) * total // (2 * len(stage)) - HIGH // 2
-            if match.real:
+            if to_show(bracket, match):
                 boxes[match.n] = boxed(bracket, match, names, x, y)
     ways = [
         way(boxes[source.n], boxes[match.n])
@@ -239,15 +240,31 @@ def boxed(bracket: Bracket, match: Match, names: Mapping[int, str], x: int, y: i
         line_of(match, at, names, y + 16 + at * LINE, said=match.games > 0 or bracket.scheme.best_of > 1)
         for at in (0, 1)
     )
-    return Box(x, y, (first, second), _("forfait") if match.walkover else "")
+    return Box(x, y, (first, second))
+
+
+def to_show(bracket: Bracket, match: Match) -> bool:
+    """A match of two players; or one that lacks a side because nobody came to the match before."""
+    return match.real or any(
+        source.kind == WINNER and bracket.matches[source.n].real and bracket.matches[source.n].winner == NOBODY
+        for source in match.sources
+    )
+
+
+def name_in(match: Match, at: int, names: Mapping[int, str]) -> str:
+    """Empty where he is not known yet."""
+    side = match.sides[at]
+    return _("personne") if side == NOBODY else names.get(side, "") if side else ""
 
 
 def line_of(match: Match, at: int, names: Mapping[int, str], y: int, *, said: bool) -> Line:
     side = match.sides[at]
-    name = names.get(side, "") if side else ""
+    name = name_in(match, at, names)
     short = name if len(name) <= LONGEST else shortened(name)
-    won = match.winner is not None and match.winner == side
-    return Line(y, short or "…", name, str(match.wins[at]) if said and side else "", won, not name)
+    won = bool(side) and match.winner == side
+    away = match.walkover and match.winner == NOBODY and bool(side)
+    note = _("absent") if away else _("forfait") if match.walkover and won else ""
+    return Line(y, short or "…", name, str(match.wins[at]) if said and side else "", won, not side, note)
 
 
 def shortened(name: str) -> str:
@@ -287,17 +304,17 @@ def stage_name(bracket: Bracket, part: str, stage: Sequence[Match]) -> str:
 
 
 def listed(bracket: Bracket, names: Mapping[int, str], title: str) -> Iterable[Meeting]:
-    """Every match of two whose players are known, in the order of play."""
+    """Every match whose players are known, in the order of play."""
     for match in bracket.matches.values():
-        if match.real and None not in match.sides and NOBODY not in match.sides:
-            first, second = (names.get(side or 0, "") for side in match.sides)
+        if to_show(bracket, match) and None not in match.sides:
+            first, second = (name_in(match, at, names) for at in (0, 1))
             where = title or part_name(match.part)
             stage = stage_name(bracket, match.part, [match])
             called = stage if where in (stage, _("Tableau")) else f"{where}, {stage}"
             winner = names.get(match.winner, "") if match.winner else ""
             winner = _("personne") if match.winner == NOBODY else winner
             wins = (max(match.wins), min(match.wins))
-            yield Meeting(called, (first, second), wins, winner, match.walkover)
+            yield Meeting(called, (first, second), wins, winner, match.walkover or not match.real)
 
 
 def placed(bracket: Bracket, names: Mapping[int, str]) -> tuple[tuple[str, tuple[str, ...]], ...]:

@@ -21,6 +21,11 @@ def said(text: Any) -> str:
     return text.to((get_language() or "fr")[:2]) if isinstance(text, scoring.Text) else str(text)
 
 
+def labelled(label: str, value: str) -> str:
+    """«Points à atteindre : 300», as the reader's language writes it."""
+    return label + _(" :") + " " + value
+
+
 def value_said(option: scoring.Option, value: Any) -> str:
     """An option's value; of a table, every value, row by row."""
     return table_whole(option, value) if option.kind == "table" and value is not None else _value(option, value)
@@ -42,7 +47,7 @@ def _value(option: scoring.Option, value: Any) -> str:
 def table_whole(option: scoring.Option, value: Mapping[str, Any]) -> str:
     rows = zip(option.row_names, option.rows, strict=True)
     return " · ".join(
-        f"{said(name)}\u202f: {', '.join(f'{column} {value[row][column]}' for column in columns)}"
+        labelled(said(name), ", ".join(f"{column} {value[row][column]}" for column in columns))
         for name, (row, columns) in rows
     )
 
@@ -63,7 +68,7 @@ def changes_said(changes: Iterable[Change]) -> str:
 
 
 def change_said(change: Change) -> str:
-    told = f"{said(change.option.label)}\u202f: {value_briefly(change.option, change.value)}"
+    told = labelled(said(change.option.label), value_briefly(change.option, change.value))
     if change.standard is None:
         return told
     return _("%(now)s, au lieu de %(before)s") % {"now": told, "before": value_briefly(change.option, change.standard)}

@@ -90,6 +90,7 @@ def moves_of(transfers: Iterable[scoring.Transfer], places: Mapping[str, int]) -
 
 
 def gain_of(name: str, before: scoring.TableState, step: scoring.Step) -> Gain:
+    """What one step brought to the player of that name; `before` is the table's state when it began."""
     outcome = step.outcome
     assert outcome is not None
     net = step.state.totals[name] - before.totals[name]

@@ -25,8 +25,9 @@ TYPED_IN = timedelta(minutes=1)  # two writings closer than this were typed from
 class Glance:
     """One table. `stage`: "stuck" (it cannot play as it is seated), "waiting", "playing", "over", "counted",
     "confirmed", or the kind of a table that is not played; `planned` is None where a target ends the partie; `last` is
-    when its last record was written; `fresh`: that was just now; `silent`: minutes without a word, where that is long
-    at the other tables' pace; `differs`: what was counted is not what the book says; `calls`: its open calls."""
+    when its last record was written; `fresh`: that was just now, and it is not late; `silent`: minutes without a word,
+    where that is long at the other tables' pace; `differs`: what was counted is not what the book says; `calls`: its
+    open calls."""
 
     sheet: Sheet
     stage: str
@@ -98,6 +99,7 @@ def glance_round(sheets: Sequence[Sheet], now: datetime | None, calls: Mapping[i
     states = [sheet.state for sheet in sheets]
     most = max((state.coups_played for state in states if state), default=0)
     furthest = max((share(state, most) for state in states), default=0.0)
+    lates = [sheet.unplayed is None and is_late(sheet.state, most, furthest) for sheet in sheets]
     return [
         Glance(
             sheet=sheet,
@@ -105,13 +107,13 @@ def glance_round(sheets: Sequence[Sheet], now: datetime | None, calls: Mapping[i
             played=state.coups_played if state else 0,
             planned=state.coups_planned if state else None,
             last=last_word(sheet),
-            fresh=is_fresh(sheet, now),
-            late=state is not None and sheet.unplayed is None and is_late(state, most, furthest),
+            fresh=not late and is_fresh(sheet, now),
+            late=late,
             silent=silence(sheet, sheets, now),
             differs=state is not None and differs(sheet, state),
             calls=tuple(calls.get(sheet.table.pk, ())),
         )
-        for sheet, state in zip(sheets, states, strict=True)
+        for sheet, state, late in zip(sheets, states, lates, strict=True)
     ]
 
 
@@ -144,8 +146,10 @@ def long_silence(others: Iterable[Sheet]) -> timedelta:
     return max(SOONEST_SILENCE, 2 * timedelta(seconds=median(wait.total_seconds() for wait in waits)))
 
 
-def is_late(state: scoring.TableState, most: int, furthest: float) -> bool:
+def is_late(state: scoring.TableState | None, most: int, furthest: float) -> bool:
     """Is it two coups or more behind where it would be if it were as far as the furthest table?"""
+    if state is None:
+        return False
     behind = round((furthest - share(state, most)) * (state.coups_planned or most), 6)
     return not state.complete and behind >= LATE_COUPS
 

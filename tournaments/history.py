@@ -30,6 +30,7 @@ def revisions(records: Iterable["Record"]) -> tuple[Revision, ...]:
 
 
 def walk(records: Iterable["Record"]) -> tuple[tuple[Body, ...], tuple[Revision, ...]]:
+    """The bodies that stand after these records, and each change on the way; players are seats."""
     events: list[Body] = []
     changes: list[Revision] = []
     for record in records:

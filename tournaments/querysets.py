@@ -131,6 +131,11 @@ class ClubPresetQuerySet(models.QuerySet[Any]):
         """All of them, those still offered first."""
         return self.filter(club=club).order_by("retired", "game", "name", "pk")
 
+    def of_member(self, user: int, game: str) -> ClubPresetQuerySet:
+        """Those of one game that the clubs of this user offer, club by club."""
+        ours = self.filter(club__members__user_id=user, game=game, retired=False).select_related("club")
+        return ours.order_by("club__name", "name", "pk")
+
     def offered(self, club: Club, game: str, also: str = "") -> ClubPresetQuerySet:
         """Those that an evening of this game may follow; `also` the one of that name, retired or not."""
         return self.filter(Q(retired=False) | Q(name=also), club=club, game=game)

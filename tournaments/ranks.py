@@ -12,12 +12,14 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from tournaments.standings.evidence import Terms, level_before, terms
 from tournaments.standings.explain import Difference, Reason
 from tournaments.standings.opponents import LOT_BITS
 from tournaments.standings.orders import Order
-from tournaments.standings.played import FLAT
+from tournaments.standings.played import FLAT, Played
+from tournaments.standings.ranking import Row
 from tournaments.standings.scores import Number
-from tournaments.templatetags.corbillon import signed
+from tournaments.templatetags.corbillon import MINUS, signed
 
 Words = Promise | str
 
@@ -185,6 +187,45 @@ def shown(key: str, figure: Number) -> str:
         return f"{int(figure) * 10**6 >> LOT_BITS:06d}"
     if key in ("total", "mini_table", "best_coup"):
         return signed(int(figure)) if figure == int(figure) else number_format(_rounded(figure), 2)
+    return _plain(figure)
+
+
+def criteria(rows: Sequence[Row], mine: Row, played: Played, main: str) -> list[tuple[Called, str, str]]:
+    """Each figure that ranks somebody: what it is called, what he has, and its reckoning where it is made of opponents
+    (`main`: the score that they are measured by)."""
+    told = []
+    for key, figure in mine.figures.items():
+        if key != "left":
+            found = terms(played, mine.tally.entry, key, main, level_before(rows, mine, key))
+            said = shown(key, figure)
+            told.append((CALLED[key], said, reckoning(found, said) if found else ""))
+    return told
+
+
+def reckoning(found: Terms, figure: str) -> str:
+    """«2 + 4 = 6, sans 0»: how a figure is added up."""
+    added = _added(found.counted)
+    whole = f"({added}) / {len(found.counted)}" if found.average and found.counted else added
+    if not found.left_out:
+        return f"{whole} = {figure}"
+    out = _listed([_added([each]) for each in found.left_out])
+    return _("%(sum)s = %(figure)s, sans %(out)s") % {"sum": whole, "figure": figure, "out": out}
+
+
+def _added(numbers: Sequence[Number]) -> str:
+    if not numbers:
+        return "0"
+    first, *rest = numbers
+    words = [f"{MINUS if first < 0 else ''}{_size(first)}"]
+    words += [f"{MINUS if each < 0 else '+'} {_size(each)}" for each in rest]
+    return " ".join(words)
+
+
+def _size(figure: Number) -> str:
+    return _plain(-figure if figure < 0 else figure)
+
+
+def _plain(figure: Number) -> str:
     return str(figure) if figure == int(figure) else number_format(_rounded(figure), 2)
 
 

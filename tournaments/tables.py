@@ -26,7 +26,8 @@ Told = Callable[[Sequence[Row]], Sequence[Row]]
 
 
 class RankedRows(TableListData):  # type: ignore[misc]
-    """Rows in the order of their ranks, of which only those that are shown are `told` in full; in another order all."""
+    """Rows in the order of their ranks, of which only those that are shown are `told` in full: what they are sorted by
+    they hold before."""
 
     def __init__(self, rows: list[Row], told: Told) -> None:
         super().__init__(rows)
@@ -34,18 +35,16 @@ class RankedRows(TableListData):  # type: ignore[misc]
 
     def order_by(self, aliases: Sequence[str]) -> None:
         """By rank they stand already."""
-        if tuple(aliases) == ("rank",):
-            self.data = self.ranked
-        else:
-            self.data = list(self.told(self.ranked))
+        self.data = list(self.ranked)
+        if tuple(aliases) != ("rank",):
             super().order_by(aliases)
 
     def __getitem__(self, key: Any) -> Any:
         found = super().__getitem__(key)
-        return self.told(found) if isinstance(key, slice) and self.data is self.ranked else found
+        return self.told(found) if isinstance(key, slice) else found
 
     def __iter__(self) -> Iterator[Row]:
-        return iter(self.told(self.data) if self.data is self.ranked else self.data)
+        return iter(self.told(self.data))
 
 
 class FigureColumn(tables.Column):
@@ -117,8 +116,9 @@ class StandingsTable(tables.Table):
     """An event's standings, a row a player. Sorting moves rows and leaves every rank what it is.
 
     `figures`: what the event's game counts. `address(row, figure)` gives where a figure leads; without it nothing is a
-    link. `moved`: by entry, the places climbed since the round before; without it that column is not there. `told`:
-    what completes the rows that are shown; without it they are complete.
+    link. `main`: the figure that ranks first, which a narrow screen shows beside the name. `moved`: by entry, the
+    places climbed since the round before; without it that column is not there. `told`: what completes the rows that
+    are shown; without it they are complete.
     """
 
     rank = tables.Column(
@@ -155,14 +155,19 @@ class StandingsTable(tables.Table):
         self.address = address
         rows = list(rows)
         hidden = () if figures.brusquembilles else ("brusquembilles_won", "brusquembilles_lost")
-        more = [key for key in (rows[0].figures if rows else ()) if key != "left" and key not in self.base_columns]
+        ranking = [key for key in (rows[0].figures if rows else ()) if key != "left"]
+        self.main = ranking[0] if ranking else "total"
+        more = [key for key in ranking if key not in self.base_columns]
         extra: list[tuple[str, tables.Column]] = [(key, MetricColumn(key)) for key in more]
         extra += [("moved", MovedColumn(moved))] if moved else []
         order = ("rank", *(["moved"] if moved else []), "player", *more, "...")
         data = RankedRows(rows, told) if told else rows
         super().__init__(data, exclude=hidden, extra_columns=extra, sequence=order, **options)
+        total = self.columns["total"].column
         if not figures.in_jetons:
-            self.columns["total"].column.verbose_name = _("Points")
+            total.verbose_name = _("Points")
+        if self.main != "total":
+            total.attrs["a"]["data-label"] = str(total.verbose_name).lower()
 
     def render_rank(self, record: Row) -> SafeString | int:
         """On a shared rank a screen reader hears it too."""

@@ -76,6 +76,7 @@ def event_row(
     rules: Mapping[str, str],
     changes: tuple[Change, ...],
 ) -> EventRow:
+    """Event n as a page tells it. `coup`: the coups played once it stands; `rules`: the texts of rules, by id."""
     outcome = step.outcome
     return EventRow(
         n=n,
@@ -205,6 +206,7 @@ def log_rows(sheet: Sheet, writers: Mapping[str, str]) -> list[LogRow]:
 def log_row(
     sheet: Sheet, record: Record, revision: Any, rules: Mapping[str, str], writers: Mapping[str, str]
 ) -> LogRow:
+    """One record as the journal tells it; `revision`: what it changed, if anything; `writers`: names, by who writes."""
     is_event = record.kind in (Record.Kind.EVENT, Record.Kind.CORRECTION)
     now = sheet.to_names(record.body) if record.body and is_event else None
     return LogRow(

@@ -8,5 +8,6 @@ urlpatterns = [
     path("desk/", include("tournaments.views.desk")),
     path("", include("tournaments.views.welcome")),
     path("", include("tournaments.views.rules")),
+    path("", include("tournaments.views.language")),
     path("", include("tournaments.views.public")),
 ]

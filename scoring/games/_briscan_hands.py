@@ -93,6 +93,10 @@ def _not_all(kind: str) -> Fault:
     return KIND_RULES[kind], Text("La main n’est pas toute de blanches à ce moment.")
 
 
+def _not_all_trumps() -> Fault:
+    return "BRC-12", Text("La main n’est pas toute d’atouts.")
+
+
 def _broken() -> Fault:
     return "BRC-10", Text("La suite est rompue : une autre carte est déjà venue dans cette main.")
 
@@ -112,13 +116,37 @@ class Shown:
         seat, kind = announcement.seat, announcement.kind
         if kind in OF_KIND:
             return self._run(seat, kind)
-        if kind == "cinq_atouts" and self.all_trumps not in (None, seat):
-            text = Text("Il n’y a que huit atouts : l’autre joueur en a déjà annoncé une main entière.")
-            return [("BRC-12", text)]
+        if kind == "cinq_atouts":
+            return self._all_trumps(seat)
         if announcement.rencontre:
             return self._met(announcement)
-        wrong = [card for card in announcement.cards if card in self.gone or not self._may_hold(seat, card)]
-        return [_not_his(wrong[0])] if wrong else ()
+        cards = announcement.cards
+        wrong = [card for card in cards if card in self.gone or not self._may_hold(seat, card)]
+        if not wrong and self._leaves_enough(1 - seat, frozenset(cards)):
+            return ()
+        return [_not_his((wrong or cards)[0])]
+
+    def _all_trumps(self, seat: int) -> Sequence[Fault]:
+        if self.all_trumps not in (None, seat):
+            text = Text("Il n’y a que huit atouts : l’autre joueur en a déjà annoncé une main entière.")
+            return [("BRC-12", text)]
+        return () if self._trumps(seat, self.gone) >= self.law.hand else [_not_all_trumps()]
+
+    def _leaves_enough(self, seat: int, taken: frozenset[int]) -> bool:
+        """Whether what this seat has announced without naming its cards is possible without these."""
+        for kind, marked in self.runs.items():
+            if marked[seat] and self._within_reach(seat, kind, marked[seat], taken) < self.law.hand - 1 + marked[seat]:
+                return False
+        if self.all_trumps != seat:
+            return True
+        exchanged = () if self.talon.taker is None else (self.talon.seven,)
+        return self._trumps(seat, taken.difference(exchanged)) >= self.law.hand
+
+    def _trumps(self, seat: int, without: Collection[int]) -> int:
+        """How many trumps this seat may have in hand when the talon is gone."""
+        trump = self.talon.turn_up >> 4
+        trumps = (card for card in PACK.cards() if card >> 4 == trump)
+        return sum(card not in without and self._may_hold(seat, card) for card in trumps)
 
     def _met(self, rencontre: Announcement) -> Sequence[Fault]:
         low, high = rencontre.cards
@@ -152,10 +180,12 @@ class Shown:
             return [("BRC-10", Text("Il n’y a pas assez de cartes de cette sorte pour une suite aussi longue."))]
         return ()
 
-    def _within_reach(self, seat: int, kind: str, number: int) -> int:
-        """How many cards of that kind this seat can have had, at most, by the run's `number`-th mark."""
+    def _within_reach(self, seat: int, kind: str, number: int, taken: frozenset[int] = frozenset()) -> int:
+        """How many cards of that kind this seat can have had, at most, by the run's `number`-th mark; the other one
+        had those that he has announced, and these that are `taken`.
+        """
         talon, other = self.talon, 1 - seat
-        others = {card for card, owner in self.owners.items() if owner == other} & OF_KIND[kind]
+        others = OF_KIND[kind] & {*taken, *(card for card, owner in self.owners.items() if owner == other)}
         marked = self.runs[kind][other]
         least = max(len(others), self.law.hand - 1 + marked if marked else 0)
         exchanged = talon.taker is not None
@@ -198,7 +228,7 @@ class Played:
         if kind == "cinq_atouts":
             trump = self.talon.turn_up >> 4
             fine = all(card >> 4 == trump for card in self._held(seat, self.law.draws + 1))
-            return () if fine else [("BRC-12", Text("La main n’est pas toute d’atouts."))]
+            return () if fine else [_not_all_trumps()]
         return self._cards(announcement)
 
     def _cards(self, announcement: Announcement) -> Sequence[Fault]:

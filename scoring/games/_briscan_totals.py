@@ -116,8 +116,8 @@ class _Totals:
         last_five: int | None,
     ) -> None:
         """BRC-13, 14, 16."""
-        if won is not None and last is not None and won[last] == (TRICKS if self.law.talon_card else 0):
-            self._tell(self.last_key, "BRC-13", self._why_not_last())
+        if won is not None and last is not None:
+            self._judge_last(won, last, last_five)
         text = self._why_not_last_five(won, last, last_five)
         if text is not None:
             self._tell("last_five", "BRC-14", text)
@@ -133,10 +133,17 @@ class _Totals:
             return Text("Qui fait les cinq dernières levées fait aussi la dernière.")
         return None
 
-    def _why_not_last(self) -> Text:
-        if self.law.talon_card:
-            return Text("Qui fait toutes les levées tire toujours le premier, jamais la dernière carte du talon.")
-        return Text("Ce joueur n’a fait aucune levée.")
+    def _judge_last(self, won: tuple[int, int], last: int, last_five: int | None) -> None:
+        """BRC-13. The last card of the talon goes to who has lost the trick before it is drawn."""
+        text = None
+        if not self.law.talon_card:
+            text = None if won[last] else Text("Ce joueur n’a fait aucune levée.")
+        elif won[last] == TRICKS:
+            text = Text("Qui fait toutes les levées tire toujours le premier, jamais la dernière carte du talon.")
+        elif won[last] == TRICKS - LAST_TRICKS and last_five == 1 - last:
+            text = Text("Qui ne fait que les cinq dernières levées tire aussi la dernière carte du talon.")
+        if text is not None:
+            self._tell(self.last_key, "BRC-13", text)
 
     def _tell(self, key: str, rule: str, text: Text) -> None:
         self.problems.append(Problem(under(self.path, key), rule, text))

@@ -13,12 +13,11 @@ export function remember(form) {
   if (form.dataset.game) keep(nameOf(form), { id: idOf(form), said: pairs(form), computed: form.live?.computed ?? [] });
 }
 
-/** This listener stands before the page's own, which puts the drafts back into the sheet that came. */
-document.body.addEventListener("htmx:afterSwap", ({ detail }) => {
-  const undo = detail.requestConfig.elt;
-  if (undo.id !== "undo" || detail.xhr.status !== 200) return;
-  for (const form of sheet.querySelectorAll("form[data-game]")) giveBack(form, undo.dataset.undoes);
-});
+/** The writing of this id was undone, and the sheet without it stands on the page: what it said, back into its form. To
+    be called before drafts are put back into that sheet. */
+export function comeBack(undone) {
+  for (const form of sheet.querySelectorAll("form[data-game]")) giveBack(form, undone);
+}
 
 function giveBack(form, undone) {
   const sent = read(nameOf(form));

@@ -72,6 +72,12 @@ export function drop(form) {
   form.elements.key.value = "";
 }
 
+/** This form tells the coup: what the others had of the same one is dropped. */
+export function toldBy(form, forms) {
+  const number = draftOf(form)?.number;
+  for (const other of forms) if (other !== form && draftOf(other)?.number === number) drop(other);
+}
+
 /** Drop the drafts whose ids are among those that are kept or written already. */
 export function settle(forms, known) {
   for (const form of forms) {

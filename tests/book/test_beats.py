@@ -11,9 +11,11 @@ from django.db.models import F
 from django.test.utils import CaptureQueriesContext
 
 from tests.book.evenings import coup, evening, table_of, write
+from tournaments.actions.evenings import BEATS_KEPT, close_event, forget_old_beats
 from tournaments.guards.beats import WAYS
 from tournaments.models import (
     Auction,
+    Beat,
     Call,
     Confirmation,
     Count,
@@ -26,7 +28,7 @@ from tournaments.models import (
     Table,
     Unplayed,
 )
-from tournaments.views.public.stamp import stamp
+from tournaments.views.public.stamp import LAST, stamp
 
 pytestmark = [pytest.mark.book, pytest.mark.django_db]
 
@@ -107,3 +109,15 @@ def test_nothing_new_is_one_small_query_however_much_is_written() -> None:
     assert [query["sql"].split()[0] for query in asked.captured_queries] == ["SELECT"]
     assert "tournaments_beat" in asked.captured_queries[0]["sql"]
     assert event.beats.count() == 1 or connection.vendor == "postgresql"
+
+
+def test_an_evening_s_end_forgets_old_beats_and_changes_no_stamp() -> None:
+    event, other = evening(3), evening(3)
+    for each in (event, other):
+        Beat.objects.bulk_create(Beat(event=each, mark=n) for n in range(BEATS_KEPT + 20))
+    met = stamp(event)
+    forget_old_beats(event)
+    assert stamp(event) == met
+    close_event(event)
+    assert event.beats.count() == BEATS_KEPT and other.beats.count() > BEATS_KEPT
+    assert BEATS_KEPT > LAST

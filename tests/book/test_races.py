@@ -5,9 +5,6 @@ out until the first has written. Each race has its control: a second process tha
 forgets the id is not answered as it should be.
 """
 
-import json
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -16,8 +13,8 @@ import pytest
 from django.db import connection
 
 from tests.book.evenings import a_table, coup, write
+from tests.book.racer import Racer
 from tests.fixtures.databases import Database
-from tests.tidy.sources import ROOT
 from tournaments.models import Record, Table
 
 
@@ -40,43 +37,19 @@ def correcting(key: str, number: int = 2, **how: str) -> Job:
     return {"do": "correct_event", "with": {"table_id": 1, **asked}, **how}
 
 
-class Racer:
-    def __init__(self, job: Job, database: Database) -> None:
-        command = [sys.executable, "-m", "tests.book.racer", json.dumps(job)]
-        self.process = subprocess.Popen(
-            command, env=database.environment, cwd=ROOT, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE
-        )
-
-    def hear(self, word: str) -> None:
-        assert self.process.stdout
-        assert self.process.stdout.readline().strip() == word
-
-    def go(self) -> None:
-        assert self.process.stdin
-        self.process.stdin.write("go\n")
-        self.process.stdin.flush()
-
-    def answer(self) -> Job:
-        assert self.process.stdout
-        told: Job = json.loads(self.process.stdout.readline())
-        assert self.process.wait() == 0
-        return told
-
-
 @contextmanager
 def racers(database: Database, *jobs: Job) -> Iterator[list[Racer]]:
     made: list[Racer] = []
     try:
         for job in jobs:
-            made.append(Racer(job, database))
+            made.append(Racer(job, database.name))
             made[-1].hear("asking")
             if len(made) == 1:
                 made[0].hear("judged")
         yield made
     finally:
         for racer in made:
-            racer.process.kill()
-            racer.process.communicate()
+            racer.end()
 
 
 def race(database: Database, first: Job, second: Job) -> tuple[Job, Job]:

@@ -34,6 +34,8 @@ def test_a_coup_card_by_card_and_its_replay(live: Live, phone: Page, page_errors
     Hand(phone).sit_down(live.hall_url, the_table())
     coup = PLAYERS["briscola"](Table.objects.for_sheet(the_table().pk).state, random.Random(4), 1.0)
     cards = [card for trick in coup["tricks"] for card in trick]
+    total = phone.locator("#coup input[inputmode=numeric]").first
+    total.fill("70")
     phone.get_by_text("Carte par carte").click()
     expect(phone.locator("#tricks [data-where]")).to_have_text("Touchez la retourne.")
     phone.locator(f"#tricks [data-play='{coup['retourne']}']").click()
@@ -67,6 +69,7 @@ def test_a_coup_card_by_card_and_its_replay(live: Live, phone: Page, page_errors
         "tricks": coup["tricks"],
     }
     expect(phone.locator("#tricks .leaf.gone")).to_have_count(0)
+    expect(total).to_have_value("")  # the same coup, begun otherwise
     walk_through(phone, live, axe)
 
 

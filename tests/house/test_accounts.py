@@ -8,12 +8,18 @@ from io import StringIO
 import pytest
 from django.conf import settings
 from django.contrib.auth import authenticate, get_user_model
+from django.core import mail
+from django.core.files.base import ContentFile
 from django.core.management import CommandError, call_command
 from django.test import Client, RequestFactory
 
+from config.bodies import BIGGEST_BODY
+
 pytestmark = pytest.mark.django_db
 LOGIN = "/accounts/login/"
+RESET = "/accounts/password/reset/"
 GOOD = "un bon mot de passe"
+NEW = "encore un meilleur"
 
 
 @pytest.fixture
@@ -75,6 +81,25 @@ def test_a_new_password_where_there_is_no_mail(claire) -> None:
     assert not claire.check_password(GOOD)
 
 
+def test_a_mailed_link_leads_to_this_server_whatever_name_was_asked(
+    client: Client, claire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CORBILLON_URL", "https://cards.example")
+    client.post(RESET, {"email": claire.email}, headers={"host": "thief.example"})
+    letter = mail.outbox[0]
+    assert "thief" not in letter.subject + letter.body
+    (link,) = re.findall(r"https://cards\.example(/accounts/password/reset/key/\S+)", letter.body)
+    page = client.get(link, follow=True)
+    client.post(page.request["PATH_INFO"], {"password1": NEW, "password2": NEW})
+    assert _sign_in(client, "claire", NEW).status_code == 302
+
+
+def test_no_mail_goes_to_who_has_no_account(client: Client, claire) -> None:
+    answer = client.post(RESET, {"email": "personne@club.example"})
+    assert answer.status_code == client.post(RESET, {"email": claire.email}).status_code == 302
+    assert [letter.to for letter in mail.outbox] == [[claire.email]]
+
+
 @pytest.mark.parametrize("words", [["claire"], ["personne", "--reset"]])
 def test_neither_twice_nor_nobody(claire, words: list[str]) -> None:
     with pytest.raises(CommandError, match="existe"):
@@ -91,3 +116,10 @@ def test_pages_run_nothing_but_our_files(client: Client) -> None:
     assert headers["X-Frame-Options"] == "DENY"
     assert headers["X-Content-Type-Options"] == "nosniff"
     assert headers["Referrer-Policy"] == "same-origin"
+
+
+def test_a_body_longer_than_any_form_is_not_read(client: Client) -> None:
+    """Nobody fills the disk, signed in or not; what says no length has no body for Django."""
+    answer = client.post(LOGIN, {"file": ContentFile(b" " * (BIGGEST_BODY + 1), name="x")})
+    assert answer.status_code == 413
+    assert client.post(LOGIN, {"file": ContentFile(b" " * 100_000, name="x")}).status_code == 200

@@ -1,5 +1,6 @@
 """The database that the book rests on: its guarantees on every connection, and how each test gets its own."""
 
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -9,7 +10,8 @@ from threading import Thread
 import pytest
 from django.conf import settings
 from django.contrib.auth import get_user_model
-from django.db import connection, transaction
+from django.core.management import call_command
+from django.db import close_old_connections, connection, transaction
 
 from config.sqlite.pragmas import FIRST_WORDS, UnsafeConnection, check, journal_mode
 from tests.fixtures.databases import Database
@@ -90,3 +92,23 @@ def test_own_database_starts_filled_and_is_written_by_threads_and_processes(own_
 @pytest.mark.django_db
 def test_the_usual_database_is_untouched() -> None:
     assert not get_user_model().objects.exists()
+
+
+@only_sqlite
+@pytest.mark.start_from(fill=_a_user)
+def test_a_kept_connection_is_given_up_once_another_file_stands_there(own_database: Database, tmp_path: Path) -> None:
+    users, file = get_user_model().objects, Path(own_database.name)
+    assert users.count() == 1
+    kept = connection.connection
+    close_old_connections()  # as between two requests
+    assert users.count() == 1 and connection.connection is kept
+    shutil.copy(file, tmp_path / "brought back")
+    users.create_user("basile")
+    (tmp_path / "brought back").replace(file)
+    close_old_connections()
+    assert users.count() == 1 and connection.connection is not kept
+
+
+@pytest.mark.django_db
+def test_every_model_is_as_its_migrations_leave_it() -> None:
+    call_command("makemigrations", check_changes=True, dry_run=True, verbosity=0)

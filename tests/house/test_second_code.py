@@ -3,13 +3,20 @@
 import re
 
 import pytest
-from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value, yield_hotp_counters_from_time
+from allauth.mfa.totp.internal.auth import (
+    TOTP,
+    format_hotp_value,
+    generate_totp_secret,
+    hotp_value,
+    yield_hotp_counters_from_time,
+)
 from django.contrib.auth import get_user_model
 from django.test import Client
 
 pytestmark = pytest.mark.django_db
 GOOD = "un bon mot de passe"
-TOTP = "/accounts/2fa/totp/activate/"
+ACTIVATE = "/accounts/2fa/totp/activate/"
+DOOR = "/accounts/2fa/authenticate/"
 
 
 def code_of(secret: str) -> str:
@@ -31,27 +38,38 @@ def recovery_codes(client: Client) -> list[str]:
 def test_the_second_code_is_added_asked_for_replaced_by_a_kept_one_and_taken_away(client: Client) -> None:
     user = get_user_model().objects.create_user("claire", password=GOOD)
     sign_in(client)
-    door = client.get(TOTP)
+    door = client.get(ACTIVATE)
     assert "reauthenticate" in door["Location"], "who found the computer open cannot add his own telephone"
     client.post(door["Location"], {"password": GOOD})
-    page = client.get(TOTP)
+    page = client.get(ACTIVATE)
     secret = page.context["form"].secret
     assert secret in page.content.decode()
-    wrong = client.post(TOTP, {"code": "000000"})
+    wrong = client.post(ACTIVATE, {"code": "000000"})
     assert wrong.status_code == 200 and wrong.context["form"].errors and not user.authenticator_set.exists()
-    assert client.post(TOTP, {"code": code_of(secret)}).status_code == 302
+    assert client.post(ACTIVATE, {"code": code_of(secret)}).status_code == 302
     kept = recovery_codes(client)
     assert len(kept) >= 8
     door = Client()
     assert "2fa/authenticate" in sign_in(door)
     assert door.get("/desk/").status_code == 302, "the password alone opens nothing"
-    refused = door.post("/accounts/2fa/authenticate/", {"code": "123456"})
+    refused = door.post(DOOR, {"code": "123456"})
     assert refused.status_code == 200 and refused.context["form"].errors
     assert "_auth_user_id" not in door.session
-    assert door.post("/accounts/2fa/authenticate/", {"code": kept[0]}).status_code == 302
+    assert door.post(DOOR, {"code": kept[0]}).status_code == 302
     assert door.session["_auth_user_id"] == str(user.pk)
     again = Client()
     sign_in(again)
-    assert again.post("/accounts/2fa/authenticate/", {"code": kept[0]}).status_code == 200, "each opens once"
+    assert again.post(DOOR, {"code": kept[0]}).status_code == 200, "each opens once"
     assert client.post("/accounts/2fa/totp/deactivate/").status_code == 302
     assert "2fa" not in sign_in(Client())
+
+
+def test_who_has_the_password_may_not_try_second_codes_for_ever(client: Client) -> None:
+    user = get_user_model().objects.create_user("claire", password=GOOD)
+    secret = generate_totp_secret()
+    TOTP.activate(user, secret)
+    for _ in range(10):
+        sign_in(client)  # anew each time: the count is the account's, not the visit's
+        client.post(DOOR, {"code": "000000"})
+    assert client.post(DOOR, {"code": code_of(secret)}).status_code == 200
+    assert "_auth_user_id" not in client.session

@@ -12,6 +12,7 @@ def test_made_once_and_its_owner_s_alone(tmp_path: Path) -> None:
     assert len(key) >= 50
     assert kept_key(file) == key
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert stat.S_IMODE(file.parent.stat().st_mode) == 0o700, "the database will lie beside it"
     assert [path.name for path in file.parent.iterdir()] == ["secret.key"]
 
 

@@ -18,6 +18,8 @@ import pytest
 
 from tests.tidy.sources import ROOT
 
+ANY_KEY = "0123456789" * 6 + "çàéù"
+
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
@@ -61,7 +63,7 @@ def test_prepared_twice_is_prepared_once(house: dict[str, str]) -> None:
 
 def test_a_good_set_up_is_not_warned_of(house: dict[str, str]) -> None:
     assert _manage(house, "check", "--fail-level", "WARNING").startswith("System check identified no issues")
-    https = house | {"CORBILLON_HTTPS": "1", "CORBILLON_HOSTS": "cartes.example"}
+    https = house | {"CORBILLON_HTTPS": "1", "CORBILLON_HOSTS": "cartes.example", "CORBILLON_SECRET_KEY": ANY_KEY}
     assert _manage(https, "check", "--deploy", "--fail-level", "WARNING").startswith(
         "System check identified no issues"
     )

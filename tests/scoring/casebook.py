@@ -2,7 +2,7 @@
 
 A case begins with `== RULES: what it shows`. Then, one a line:
 
-    table Anne Basile Chloé ; tours 2 sevens any     the players, in a circle; options; preset NAME; sides A+B C+D
+    table Anne Basile Chloé ; tours 2 sevens any     the players, in a circle; options; preset NAME; sides A+B/C+D
     coup                                             an event, then its own lines, indented:
       points 58 37 25                                numbers in the order of the players, - for left out
       aces_won 2 1 0                                 (aces_lost, tens_won, tens_lost likewise)

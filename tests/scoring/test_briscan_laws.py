@@ -1,7 +1,5 @@
 """Laws that hold for every partie of Briscan and Brisque, whatever is played."""
 
-import json
-import random
 from typing import Any
 
 import pytest
@@ -13,7 +11,7 @@ from scoring.games._announcements import SEQUENCES
 from scoring.games._briscan_coup import Coup
 from scoring.games._briscan_law import PACK, TABLES
 from scoring.games._briscan_names import SEQUENCES as NAMED
-from tests.scoring.plain.parties import random_partie
+from tests.scoring.randomly import played
 
 SEEDS = st.integers(0, 10**9)
 GAMES = st.sampled_from(("briscan", "brisque"))
@@ -24,15 +22,6 @@ COUP = {
     "tricks_won": {"Anne": 8, "Basile": 8},
     "card_points": {"Anne": 60, "Basile": 60},
 }
-
-
-def played(seed: int, game: str) -> scoring.Partie:
-    """A random partie in which all is well; the few that a random end has made impossible are passed over."""
-    rng = random.Random(seed)
-    while True:
-        read = scoring.read(random_partie(rng, game))
-        if isinstance(read, scoring.Partie):
-            return read
 
 
 def coups(partie: scoring.Partie) -> list[tuple[Coup, scoring.Outcome]]:
@@ -113,26 +102,6 @@ def test_who_wins_has_a_vole_or_the_target(seed: int, game: str) -> None:
         vole = coup.end.tricks_won is not None and max(coup.end.tricks_won) == 16
         assert vole or state.totals[winner] >= partie.setting.options["target"]
         assert state.ranking[0].player == winner
-
-
-@settings(max_examples=25)
-@given(SEEDS, GAMES)
-def test_what_is_written_reads_the_same(seed: int, game: str) -> None:
-    partie = played(seed, game)
-    again = scoring.read(json.dumps(partie.document()))
-    assert isinstance(again, scoring.Partie)
-    assert again.document() == partie.document()
-    assert scoring.score(again) == scoring.score(partie)
-
-
-@settings(max_examples=25)
-@given(SEEDS, GAMES)
-def test_playing_one_by_one_is_folding(seed: int, game: str) -> None:
-    partie = played(seed, game)
-    state = scoring.opening(partie.setting)
-    for step in partie.steps:
-        state = scoring.play(state, step.event).state
-        assert state == step.state
 
 
 @settings(max_examples=25)

@@ -1,7 +1,5 @@
 """Laws that hold for every partie of Briscola and of Briscola chiamata, whatever is played."""
 
-import json
-import random
 from typing import Any
 
 import pytest
@@ -11,17 +9,10 @@ from hypothesis import strategies as st
 import scoring
 from scoring.games._briscola_coup import Deal
 from scoring.games._chiamata_coup import Coup
-from tests.scoring.plain.parties import random_partie
+from tests.scoring.randomly import played
 
 SEEDS = st.integers(0, 10**9)
 GAMES = st.sampled_from(("briscola", "chiamata"))
-
-
-def played(seed: int, game: str) -> scoring.Partie:
-    """A random partie, read."""
-    read = scoring.read(random_partie(random.Random(seed), game))
-    assert isinstance(read, scoring.Partie), read
-    return read
 
 
 def outcomes(partie: scoring.Partie) -> list[scoring.Outcome]:
@@ -63,16 +54,6 @@ def test_the_fold_is_the_sum(seed: int, game: str) -> None:
 
 @settings(max_examples=25)
 @given(SEEDS, GAMES)
-def test_playing_one_by_one_is_folding(seed: int, game: str) -> None:
-    partie = played(seed, game)
-    state = scoring.opening(partie.setting)
-    for step in partie.steps:
-        state = scoring.play(state, step.event).state
-        assert state == step.state
-
-
-@settings(max_examples=25)
-@given(SEEDS, GAMES)
 def test_totals_say_the_same_as_tricks(seed: int, game: str) -> None:
     partie = played(seed, game)
     events = [in_totals(partie.setting, step) for step in partie.steps]
@@ -93,16 +74,6 @@ def in_totals(setting: scoring.Setting, step: scoring.Step) -> dict[str, Any]:
         cappotto = {"cappotto": True} if record.cappotto else {}
         return kept | {"points": record.points, "partner": outcome.extra["partner"]} | cappotto
     return step.event
-
-
-@settings(max_examples=25)
-@given(SEEDS, GAMES)
-def test_what_is_written_reads_the_same(seed: int, game: str) -> None:
-    partie = played(seed, game)
-    again = scoring.read(json.dumps(partie.document()))
-    assert isinstance(again, scoring.Partie)
-    assert again.document() == partie.document()
-    assert scoring.score(again) == scoring.score(partie)
 
 
 @settings(max_examples=25)

@@ -1,13 +1,15 @@
 """What a player's figures are made of adds up to the very figures that rank him."""
 
+from dataclasses import replace
 from fractions import Fraction
 from random import Random
 
 import pytest
 
 from tests.standings.test_metrics import played
-from tournaments.standings.evidence import brought, faced, made_of_opponents, made_of_tables
+from tournaments.standings.evidence import brought, faced, made_of_opponents, made_of_tables, terms
 from tournaments.standings.metrics import Reader
+from tournaments.standings.opponents import AMONG_TIED, OF_OPPONENTS
 from tournaments.standings.played import Played, Result, Scales, Tally
 from tournaments.standings.scores import SCORES
 
@@ -35,6 +37,19 @@ def test_each_opponent_is_there_with_his_score_and_who_was_before():
 def test_nothing_is_shown_that_coups_explain():
     assert made_of_tables(("left", "total", "victory", "share", "lots")) == ["victory", "share"]
     assert [made_of_opponents(order) for order in (("left", "total"), ("total", "direct"))] == [False, True]
+
+
+@pytest.mark.parametrize("key", sorted(OF_OPPONENTS | AMONG_TIED))
+@pytest.mark.parametrize("tied", [(1, 2, 3), (1, 4), (2,)])
+def test_the_terms_of_a_figure_add_up_to_it(key, tied):
+    there = replace(played("1: A+5 B+5 C-10", "2: A+3 D-3", "3: B+1 D-1"), granted={3: (2,)}, rests={2: (2,)})
+    for entry in tied:
+        figure = Reader(there, "victory").figure(key, Tally(entry, "x"), tied)
+        found = terms(there, entry, key, "victory", tied)
+        if found is None:
+            assert figure == 0 and key in AMONG_TIED
+        else:
+            assert sum(found.counted) == figure * (len(found.counted) if found.average else 1)
 
 
 @pytest.mark.parametrize("key", sorted(set(SCORES) - {"total"}))

@@ -1,5 +1,6 @@
 """Each metric on results small enough to be worked out by hand, and laws that hold for any."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -103,6 +104,39 @@ def test_direct_encounter_only_when_all_the_tied_have_met():
 
 def test_mini_table_among_the_tied():
     assert figures("mini_table", played(*TWO_ROUNDS), "ABC") == [20 + 4, -20, -4]
+
+
+def test_mini_table_and_encounters_of_three_who_beat_each_other():
+    there = played("1: A+10 B-10", "2: B+3 C-3", "3: C+8 A-8", "4: A+50 D-50")
+    assert figures("mini_table", there, "ABC") == [20 - 16, 6 - 20, 16 - 6]
+    assert figures("direct", there, "ABC") == [1, 1, 1]
+
+
+def test_place_points_of_three_who_are_level_and_of_two_sides():
+    assert figures("place_points", played("1: A+9 B+1 C+1 D+1 E-12"), "ABCDE") == [5, 3, 3, 3, 1]
+    assert figures("place_points", played("1: AB+0 CD+0")) == [Fraction(9, 2)] * 4
+
+
+SWISS = """
+                    A     B     C     D
+victory             4     3     1     5
+buchholz            9     5    12     5
+buchholz_cut        8     4     9     4
+buchholz_median     3     0     4     0
+opponents_average   3   5/2     4   5/2
+sonneborn_berger    4     1   5/2   9/2
+progressive        10     4     3     9
+"""
+
+
+@pytest.mark.parametrize("line", SWISS.splitlines()[2:], ids=lambda line: line.split()[0])
+def test_three_rounds_with_a_rest_and_a_forfeit(line):
+    """In round 2 B rests (1 point) and the one drawn against D does not come (2 points to D): neither has an opponent
+    there, and whoever met them counts those points too."""
+    there = played("1: A+1 B-1", "1: C+0 D+0", "2: A+2 C-2", "3: D+3 A-3", "3: B+1 C-1", rests={2: (2,)})
+    key, *wanted = line.split()
+    found = figures(key, replace(there, granted={4: (2,)}), main="victory")
+    assert found == [Fraction(each) for each in wanted]
 
 
 def test_lots_follow_the_seed():

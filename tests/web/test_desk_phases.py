@@ -101,8 +101,24 @@ def test_groups_and_finals_for_everybody():
         next_round(client, event, n)
     shown = client.get(f"/{event.code}/bracket").content.decode().replace("\u202f", " ")
     assert "Poule A" in shown and "Poule C" in shown and "Consolante" in shown and shown.count("<svg") >= 2
+    parts = {"": "phase", "/groups": "group", "/places": "place"}
+    files = {part: client.get(f"/{event.code}/bracket{part}.json").json()["rows"] for part in parts}
+    assert all(files[part] and key in files[part][0] for part, key in parts.items())
+    assert len(files["/groups"]) == event.entries.count() and f"/{event.code}/bracket/groups.xlsx" in shown
     answer = post(client, event, "rounds/plan", **ASKED, **asked | {"groups": "2"}, format="groups")
     assert answer.status_code == 422 and "réglages ne changent plus" in answer.content.decode()
+
+
+def test_a_match_to_which_nobody_came_is_drawn_as_such():
+    client, club = organiser()
+    event = actions.create_event(club, name="Coupe", date=DAY, players=NAMES[:4])
+    post(client, event, "rounds/plan", **ASKED, format="knockout", seeding="list")
+    next_round(client, event, 1)
+    Unplayed.objects.filter(table__n=1).update(absent=[1, 2])
+    (drawing,) = client.get(f"/{event.code}/bracket").context["phases"][0].drawings
+    final = drawing.boxes[-1].lines
+    assert drawing.heads[-1][1] == "Finale" and [line.note for line in drawing.boxes[0].lines] == ["absent", "absent"]
+    assert sorted((line.name == "personne", line.won) for line in final) == [(False, True), (True, False)]
 
 
 def test_an_evening_without_meetings_of_two_sides_has_no_bracket():

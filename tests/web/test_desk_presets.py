@@ -93,7 +93,7 @@ def test_all_problems_stand_at_their_fields_and_nothing_is_written():
     assert not ClubPreset.objects.exists()
 
 
-@pytest.mark.parametrize("name", ["Notre jeudi", str(scoring.game("brusquembille").presets[1].name)])
+@pytest.mark.parametrize("name", ["Notre JEUDI", str(scoring.game("brusquembille").presets[1].name)])
 def test_a_name_of_the_club_s_or_of_the_book_s_is_refused(name: str):
     client, club = organiser()
     made(client, club)
@@ -168,8 +168,8 @@ def test_a_file_goes_out_and_comes_in_under_a_name_that_is_free():
     [
         (b"{", ["ne se lit pas"]),
         (b'"\\ud800"', ["ne se lit pas"]),
-        (b"[" * 100 + b"]" * 100, ["format"]),
-        ({"format": "corbillon.partie/1"}, ["format"]),
+        (b"[" * 100 + b"]" * 100, ["règle de club"]),
+        ({"format": "corbillon.partie/1"}, ["règle de club"]),
         (
             {"format": "corbillon.regle/1", "game": "x", "name": "", "preset": 3, "extra": 1},
             ["extra", "name", "preset", "game"],

@@ -139,3 +139,17 @@ def test_the_desk_says_it_and_nobody_waits_for_the_table():
     assert client.post(f"/desk/event/{event.pk}/ranking", ranking).status_code == 302
     event.refresh_from_db()
     assert Order.of(event.ranking).scales.exempt == "average" and Order.of(event.ranking).scales.forfeit == "nothing"
+
+
+def test_who_was_granted_a_table_sees_it_among_what_made_his_score():
+    event = two_rounds()
+    actions.set_ranking(event, Order(("left", "victory", "buchholz_cut"), Scales()))
+    actions.say_unplayed(second(event).pk, "forfeit", absent=[2], **WHY)
+    pages = {
+        entry.shown_name: Client().get(f"/{event.code}/player/{entry.pk}").context
+        for entry in event.entries.filter(shown_name__in=("Anne", "Basile"))
+    }
+    anne, basile = pages["Anne"], pages["Basile"]
+    assert [(row.kind, figures) for row, figures in anne["sums"].rows] == [("table", ["2"]), ("won", ["2"])]
+    assert ("Anne", "4") in [(who, score) for _, who, score in basile["meetings"].rows]
+    assert [sum for _, _, sum in basile["criteria"]] == ["", "4 = 4, sans 0"]

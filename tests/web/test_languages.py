@@ -4,6 +4,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.web.desk_cast import organiser
+
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(("code", "name"), [("it", "Italiano"), ("en", "English"), ("fr", "Français")])
@@ -12,3 +14,14 @@ def test_every_language_can_be_chosen(client: Client, code: str, name: str) -> N
     kept = client.post(reverse("set_language"), {"language": code, "next": "/"}).cookies["django_language"]
     assert int(kept["max-age"]) > 300 * 24 * 3600  # not forgotten when the browser is closed
     assert f'<html lang="{code}"' in client.get("/").content.decode()
+
+
+@pytest.mark.django_db
+def test_a_language_chosen_while_signed_in_is_found_on_another_device() -> None:
+    member, _club = organiser()
+    member.post(reverse("set_language"), {"language": "en", "next": "/"})
+    member.post(reverse("set_language"), {"language": "it", "next": "/"})
+    member.post(reverse("set_language"), {"language": "es", "next": "/"})  # none of ours
+    other = Client(headers={"accept-language": "fr"})
+    answer = other.post("/accounts/login/", {"login": "nadia", "password": "quatre-vingts-as"}, follow=True)
+    assert answer.status_code == 200 and '<html lang="it"' in answer.content.decode()

@@ -10,7 +10,7 @@ from tests.book.evenings import correct, coup, evening, table_of, write
 from tournaments import actions
 from tournaments.models import Club, Event
 from tournaments.standings.queries import tallies
-from tournaments.views.public import pages, ranking, urlpatterns
+from tournaments.views.public import pages, ranking, stamp, urlpatterns
 from tournaments.views.public.names import initials
 
 pytestmark = pytest.mark.django_db
@@ -77,6 +77,13 @@ def test_an_unchanged_page_is_a_304_and_looking_writes_nothing(played, django_as
             assert client.get(address, headers={"If-None-Match": etag}).status_code == 304, address
 
 
+def test_a_newer_program_draws_every_page_anew(played, monkeypatch):
+    before = [Client().get(address)["ETag"] for address in addresses(played)]
+    monkeypatch.setattr(stamp, "program", lambda: "newer")
+    for address, etag in zip(addresses(played), before, strict=True):
+        assert Client().get(address, headers={"If-None-Match": etag}).status_code == 200, address
+
+
 def test_the_polled_part_is_its_own_page(played):
     whole = Client().get(f"/{played.code}")
     part = Client().get(f"/{played.code}", headers={"HX-Request": "true"})
@@ -111,7 +118,7 @@ def test_each_figure_opens_to_the_coups_that_make_it(played):
     for tally in tallies(played):
         for figure in FIGURES:
             page = client.get(f"/{played.code}/player/{tally.entry}?figure={figure}")
-            lines = [line for _, lines in page.context["tables"] for line in lines]
+            lines = [line for part in page.context["tables"] for line in part.lines]
             found = {
                 "total": sum(line.gain.net for line in lines),
                 "tables": len(page.context["tables"]),
@@ -120,6 +127,15 @@ def test_each_figure_opens_to_the_coups_that_make_it(played):
                 "brusquembilles_lost": sum(line.gain.brusquembilles_lost for line in lines),
             }
             assert found[figure] == getattr(tally, figure), (tally.player, figure)
+        steps = client.get(f"/{played.code}/player/{tally.entry}").context["steps"]
+        assert sum(steps) == tally.total
+
+
+def test_a_player_s_page_begins_with_his_rank(played):
+    """And so does the part of it that is asked for again."""
+    for headers in ({}, {"HX-Request": "true"}):
+        page = Client().get(f"/{played.code}/player/{played.entries.first().pk}", headers=headers).content.decode()
+        assert "Rang 1 sur 6" in page
 
 
 def test_a_table_tells_each_coup_and_its_rules(played):
@@ -182,6 +198,14 @@ def test_long_standings_come_in_pages_and_the_file_is_whole(played, monkeypatch)
     assert [sum(f">{name}</a>" in page for name in names) for page in found] == [2, 2, 2, 2]
     assert 'href="?page=3"' in found[0] and 'href="?page=1" aria-current="page"' in found[0]
     assert all(name in seen(f"/{played.code}/standings.csv") for name in names)
+
+
+@pytest.mark.parametrize("column", ["total", "tables", "coups_won", "brusquembilles_lost"])
+def test_long_standings_sorted_otherwise(played, monkeypatch, column):
+    monkeypatch.setattr(ranking, "A_PAGE", 2)
+    pages = [Client().get(f"/{played.code}/standings?sort=-{column}&page={n}").context["table"] for n in (1, 2, 3)]
+    found = [row.get_cell_value(column) for table in pages for row in table.paginated_rows]
+    assert found == sorted((getattr(tally, column) for tally in tallies(played)), reverse=True)
 
 
 def test_a_board_shows_the_first_and_says_how_many_more(played, monkeypatch):

@@ -9,7 +9,7 @@ import scoring
 from tests.book.evenings import coup, evening, table_of, write
 from tests.web.desk_cast import first_table, opened, organiser, play_coup
 from tests.web.play_cast import Phone
-from tournaments import rulebook
+from tournaments import actions, rulebook
 from tournaments.views.rules import urlpatterns
 
 pytestmark = pytest.mark.django_db
@@ -119,3 +119,17 @@ def test_a_rule_that_moves_nothing_is_told_too():
     sheet = write(table_of(event), {"type": "void"})
     found = rulebook.reasons("brusquembille", sheet.steps[0])
     assert [(reason.article.id, reason.transfers, reason.lines) for reason in found] == [("GEN-03", (), ())]
+
+
+def test_a_member_reads_what_the_rules_of_the_club_change():
+    client, club = organiser()
+    rule = actions.make_preset(club, game="brisque", base="brisque", name="Notre jeudi", options={"target": 1000})
+    actions.make_preset(club, game="briscan", base="briscan-1752", name="Autre jeu", options={})
+    told = client.get("/rules/brisque").content.decode()
+    assert "Points à atteindre\u202f: 1000, au lieu de 600" in told and "Autre jeu" not in told
+    told = client.get("/rules/brisque", headers={"Accept-Language": "en"}).content.decode()
+    assert "Points to reach: 1000, instead of 600" in told
+    actions.retire_preset(rule)
+    other, _club = organiser("karl", "Autre cercle")
+    for reader in (client, other, Client()):
+        assert "Notre jeudi" not in reader.get("/rules/brisque").content.decode()

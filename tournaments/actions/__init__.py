@@ -24,6 +24,7 @@ from .evenings import (
     set_options,
     wrong_code,
 )
+from .languages import keep_language
 from .people import forget_name, merge_players, undo_merge
 from .presets import change_preset, make_preset, retire_preset
 from .prizes import Payment, add_prize, remove_prize, set_payments, set_treasury
@@ -99,6 +100,7 @@ __all__ = [
     "join_club",
     "keep_apart",
     "keep_auction",
+    "keep_language",
     "keep_on_paper",
     "keep_player",
     "left_over",

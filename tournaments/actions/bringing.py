@@ -150,6 +150,7 @@ def keep_parts(event: Event, whole: Whole, entries: Sequence[Entry]) -> None:
 
 
 def write_table(current: Round, brought: Brought, entries: Sequence[Entry]) -> None:
+    """The table, who sat there, its whole history in order. Raises Refused, each fault with its place in the file."""
     table = Table.objects.create(round=current, n=brought.n, sides=brought.sides)
     Seat.objects.bulk_create(
         Seat(table=table, position=each.position, since=each.since, entry=entries[each.player])

@@ -22,6 +22,7 @@ from .names import clean_name
 ADDRESSES = frozenset({"T", "DESK", "STATIC", "ACCOUNTS"})  # words that addresses begin with already
 SHORTEST_CODE = 3
 TRIES = 50
+BEATS_KEPT = 100  # more than a page's stamp looks at
 
 
 @transaction.atomic
@@ -164,7 +165,14 @@ def close_event(event: Event, *, by: str = "") -> Event:
     event.save(update_fields=["status"])
     if before != event.status:
         keep(event, Deed.What.CLOSED, by=by, before={"status": before}, after={"status": event.status})
+    forget_old_beats(event)
     return event
+
+
+def forget_old_beats(event: Event) -> None:
+    """PostgreSQL adds one for each statement of an evening: what nobody looks at any more goes with its end."""
+    last = event.beats.order_by("-pk").values_list("pk", flat=True)[:BEATS_KEPT]
+    event.beats.exclude(pk__in=list(last)).delete()
 
 
 WRONG_CODES = 10  # in WINDOW: then nobody types a code for this evening until the organiser allows it again

@@ -28,6 +28,8 @@ def change_preset(preset: ClubPreset, *, name: str, options: Mapping[str, Any]) 
 
 
 def kept(preset: ClubPreset, name: str, options: Mapping[str, Any]) -> ClubPreset:
+    """Saved under that name with those options, only what differs from its base being stored. Raises Refused with all
+    that is wrong."""
     faults: list[Any] = []
     try:
         preset.name = free_name(preset, clean_name(name))
@@ -46,12 +48,16 @@ def kept(preset: ClubPreset, name: str, options: Mapping[str, Any]) -> ClubPrese
 
 
 def free_name(preset: ClubPreset, name: str) -> str:
-    """Raises Refused where another preset of the club for this game has it, or where it is a standard one's."""
+    """Raises Refused where another preset of the club for this game has it, or where it is a standard one's. Case is
+    no difference.
+    """
+    wanted = name.casefold()
     game = next((game for game in scoring.games() if game.key == preset.game), None)
-    others = ClubPreset.objects.filter(club=preset.club, game=preset.game, name=name).exclude(pk=preset.pk)
-    if others.exists():
+    others = ClubPreset.objects.filter(club=preset.club, game=preset.game).exclude(pk=preset.pk)
+    if wanted in map(str.casefold, others.values_list("name", flat=True)):
         raise Refused([Fault("name", _("Le club a déjà une règle de ce nom pour ce jeu."))])
-    if game and any(name in (standard.name.to(code) for code in scoring.LANGUAGES) for standard in game.presets):
+    languages = scoring.LANGUAGES
+    if game and any(wanted == standard.name.to(code).casefold() for standard in game.presets for code in languages):
         raise Refused([Fault("name", _("C’est le nom d’une règle du livre : choisissez-en un autre."))])
     return name
 

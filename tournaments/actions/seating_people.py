@@ -61,6 +61,7 @@ def swiss_ranking(format: str, done: int) -> dict[str, Any]:
 
 
 def check_plan(event: Event, format: str, pairing: str, rounds: int, minutes: int | None) -> None:
+    """Judge a plan; `minutes`: a round's, None for no clock. Raises Refused, each fault on its field."""
     faults = []
     if format not in Event.Format.values:
         faults.append(Fault("format", _("Choisissez un déroulement.")))

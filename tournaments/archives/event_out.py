@@ -71,6 +71,7 @@ def one_round(n: int, sheets: list[Sheet], ids: dict[int, int], names: dict[str,
 
 
 def one_table(sheet: Sheet, ids: dict[int, int], names: dict[str, str]) -> Document:
+    """A table as the file has it: `ids` by entry its number among the players, `names` by account who writes."""
     table = {
         "n": sheet.table.n,
         "seats": [ids[seat.entry_id] for seat in sheet.seats],

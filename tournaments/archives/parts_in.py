@@ -47,6 +47,7 @@ def listed(reader: Reader) -> list[Reader]:
 
 
 def read_phase(reader: Reader, ids: list[int]) -> dict[str, Any]:
+    """The fields of a `Phase`, `ids` being the entries by number in the file; what is wrong is told to the reader."""
     sides = [[player(one, ids) for one in side.items()] for side in reader.at("sides").items()]
     usual = {each.name: each.default for each in fields(Phase)}
     found = {

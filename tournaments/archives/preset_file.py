@@ -42,8 +42,8 @@ def read_preset(content: bytes) -> Found:
     """Raises Refused with all that is wrong."""
     top = Reader(read_json(content))
     if top.mapping().get("format") != FORMAT:
-        top.faults.insert(0, Fault("format", _("Il faut ici « %(format)s ».") % {"format": FORMAT}))
-        raise Refused(top.faults)
+        text = _("Ce fichier n’est pas une règle de club : choisissez celui que donne « Exporter ».")
+        raise Refused([Fault("", text)])
     for key in top.mapping():
         if key not in KEYS:
             top.at(key).fault(_("Cette clé n’a pas sa place ici."))
@@ -80,4 +80,4 @@ def check_rules(top: Reader, found: Found) -> None:
         scoring.setting(found.game, tuple(map(str, range(1, size + 1))), found.base, found.options)
     except scoring.Refused as refused:
         about = [problem for problem in refused.problems if problem.path.split(".")[0] in ("preset", "options")]
-        top.faults.extend(Fault(problem.path, str(problem.message), problem.rule) for problem in about)
+        top.faults.extend(about)

@@ -9,9 +9,10 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournaments.draws import bounds, gaps, meetings, seats, swiss
+from tournaments.draws import meetings, swiss
 from tournaments.draws.bounds import Coming
 from tournaments.draws.model import Proof, Request, Round
+from tournaments.draws.proving import prove
 from tournaments.draws.sharing import small_tables
 
 
@@ -56,22 +57,10 @@ def judge(request: Request, rounds: Sequence[Round]) -> Judgement:
 
 def _proof(request: Request, rounds: Sequence[Round]) -> Proof:
     apart = {(min(pair), max(pair)) for pair in request.forbidden}
-    drawn, past = meetings.count(rounds), meetings.count(request.previous)
-    clashes = sum(drawn[pair] for pair in apart)
     coming = [
         Coming(frozenset(request.present(r)), tuple(len(table) for table in one.tables)) for r, one in enumerate(rounds)
     ]
-    bound = bounds.lower(coming, past, request.previous, () if clashes else apart)
-    met = meetings.together(past, drawn)
-    return Proof(
-        repeats=meetings.repeats(met),
-        lower_bound=bound.repeats,
-        pair_cost=meetings.pair_cost(met),
-        pair_cost_bound=bound.pair_cost,
-        forbidden_met=clashes,
-        seat_gap=seats.gap([*request.previous, *rounds]),
-        seat_gap_bound=gaps.lower(coming, request.previous),
-    )
+    return prove(rounds, request.previous, meetings.count(request.previous), coming, apart)
 
 
 def _rested_again(request: Request, rounds: Sequence[Round]) -> int:

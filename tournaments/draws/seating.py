@@ -17,7 +17,6 @@ from tournaments.draws import (
     bounds,
     casting,
     exhaustive,
-    gaps,
     meetings,
     openings,
     places,
@@ -30,8 +29,9 @@ from tournaments.draws.algebra import Rounds
 from tournaments.draws.bounds import Bound, Coming
 from tournaments.draws.casting import Cast
 from tournaments.draws.divisions import Division, divide
-from tournaments.draws.model import Draw, Proof, Request, Round, Table
+from tournaments.draws.model import Draw, Request, Round, Table
 from tournaments.draws.needs import LARGEST
+from tournaments.draws.proving import prove
 from tournaments.draws.rests import Rests
 from tournaments.draws.sharing import share_small_tables, small_tables
 from tournaments.draws.swaps import APART, Rows, Swaps, rows
@@ -125,23 +125,8 @@ class _Drawing:
             Round(seats.number(one, fixed, hall.kept), tuple(out))
             for one, hall, out in zip(tables, self.halls, resting, strict=True)
         ]
-        return Draw(tuple(_renumbered(one, 1) for one in rounds), self._proof(rounds, bound))
-
-    def _proof(self, rounds: list[Round], bound: Bound) -> Proof:
-        drawn = meetings.count(rounds)
-        clashes = sum(drawn[pair] for pair in self.apart)
-        if clashes:
-            bound = bounds.lower(self.coming, self.past, self.previous)
-        met = meetings.together(self.past, drawn)
-        return Proof(
-            repeats=meetings.repeats(met),
-            lower_bound=bound.repeats,
-            pair_cost=meetings.pair_cost(met),
-            pair_cost_bound=bound.pair_cost,
-            forbidden_met=clashes,
-            seat_gap=seats.gap([*self.previous, *rounds]),
-            seat_gap_bound=gaps.lower(self.coming, self.previous),
-        )
+        proof = prove(rounds, self.previous, self.past, self.coming, self.apart, bound)
+        return Draw(tuple(_renumbered(one, 1) for one in rounds), proof)
 
     def _met(self) -> Rows:
         """Meetings before the draw; forbidden pairs count as met so often that they are kept apart."""

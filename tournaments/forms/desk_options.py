@@ -11,7 +11,7 @@ from django import forms
 from django.utils.translation import gettext as _
 
 import scoring
-from tournaments.declared import preset_value, said, value_briefly
+from tournaments.declared import labelled, preset_value, said, value_briefly
 from tournaments.rulebook import option_origin
 
 from .desk_fields import WholeField
@@ -33,7 +33,7 @@ def by_preset(option: scoring.Option, presets: tuple[scoring.Preset, ...]) -> st
     values = [preset_value(option, preset) for preset in presets]
     if all(value == values[0] for value in values):
         return ""
-    told = (f"{said(p.name)}\u202f: {value_briefly(option, v)}" for p, v in zip(presets, values, strict=True))
+    told = (labelled(said(p.name), value_briefly(option, v)) for p, v in zip(presets, values, strict=True))
     return " · ".join(told)
 
 

@@ -111,6 +111,7 @@ class BrusquembilleCoup(PointsForm):
         return (forms.Form.clean(self) or {}) if self.short else super().clean()
 
     def said_of_it(self) -> dict[str, Any]:
+        """What was said of the coup, in the words of a partie document; what was left empty is not in it."""
         event: dict[str, Any] = {}
         value = self.cleaned_data
         points = self.by_side("points")

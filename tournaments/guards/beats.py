@@ -2,7 +2,8 @@
 
 A page that is asked for again and again then learns from one small query, whatever the event's size, that nothing has.
 SQLite, where one writes at a time, keeps an event's last beat alone. PostgreSQL, where several do, adds one for each
-statement: nobody waits for anybody, and one that is committed late still stands among the last ones.
+statement: nobody waits for anybody, and one that is committed late still stands among the last ones; old ones go
+when the evening is closed.
 Knows which tables hold an event's doings, nothing of what they mean.
 """
 

@@ -7,6 +7,7 @@ from .book import Line, Posting, Record, TellsOfLeaving
 from .calls import Agreement, Call
 from .clubs import Club, ClubPreset, Member, Player
 from .events import Apart, Deed, Entry, Event, WrongCode
+from .languages import Language
 from .people import Erasure, Merge, Renaming
 from .prizes import Dues, Prize, Treasury
 from .rounds import Confirmation, Count, Draft, Rest, Round, Seat, Table
@@ -29,6 +30,7 @@ __all__ = [
     "Entry",
     "Erasure",
     "Event",
+    "Language",
     "Line",
     "Member",
     "Merge",

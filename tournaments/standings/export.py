@@ -15,6 +15,7 @@ def as_json(event: Event, rows: Iterable[Row]) -> dict[str, Any]:
 
 
 def as_mapping(row: Row) -> dict[str, Any]:
+    """A row as `manage.py standings` writes it: the gain in jetons or points, then the ranking's own figures."""
     tally = row.tally
     return {
         "rank": row.rank,

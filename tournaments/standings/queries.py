@@ -90,10 +90,12 @@ def standing(
     return _standing(Scope(event, through, [sheet for sheet in foreseen if not sheet.struck]), names, (*SUMS, "tables"))
 
 
-def ranks(event: Event, names: Mapping[int, str] | None = None, through: int | None = None) -> tuple[Row, ...]:
-    """The same rows, in their order, for who shows a few of very many: a tally holds what ranks it and nothing else
-    until it is `told`."""
-    wanted = {"total", *Order.of(event.ranking).precedence}
+def ranks(
+    event: Event, names: Mapping[int, str] | None = None, through: int | None = None, more: Collection[str] = ()
+) -> tuple[Row, ...]:
+    """The same rows, in their order, for who shows a few of very many: a tally holds what ranks it, and `more` of its
+    figures, and nothing else until it is `told`."""
+    wanted = {"total", *Order.of(event.ranking).precedence, *more}
     return _standing(Scope(event, through), names, [key for key in (*SUMS, "tables") if key in wanted])
 
 
@@ -125,6 +127,13 @@ def played(event: Event, through: int | None = None) -> Played:
     """The result of every table and every rest, up to this round; whatever ranks the event."""
     scope = Scope(event, through)
     return Played(_results(scope, _left(scope)), resting(event, through), Order.of(event.ranking).scales)
+
+
+def counted(event: Event) -> Played:
+    """The same as it ranks the event: the rounds that count though they were not played, each by what it counts."""
+    scope, order = Scope(event), Order.of(event.ranking)
+    spent = idle(event, order.scales, None, tables=True)
+    return Played(_results(scope, _left(scope)), spent.rests, order.scales, spent.granted)
 
 
 def tallies(event: Event, names: Mapping[int, str] | None = None) -> list[Tally]:

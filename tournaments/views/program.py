@@ -10,7 +10,7 @@ from functools import cache
 from django.conf import settings
 
 HEADER = "X-Corbillon"
-ROOMS = ("scoring", "tournaments", "templates", "static")
+ROOMS = ("scoring", "tournaments", "templates", "static", "locale")
 KINDS = {".py", ".html", ".js", ".css", ".mo"}
 
 

@@ -12,8 +12,9 @@ from django.urls import URLPattern, path
 from django.utils.translation import gettext as _
 
 import scoring
-from tournaments import rulebook
-from tournaments.declared import said, value_said
+from tournaments import house_rules, rulebook
+from tournaments.declared import change_said, said, value_said
+from tournaments.models import ClubPreset
 
 from .access import anyone
 
@@ -31,13 +32,16 @@ def rules(request: HttpRequest) -> HttpResponse:
 
 @anyone
 def rule_book(request: HttpRequest, key: str) -> HttpResponse:
-    """One game, whole."""
+    """One game, whole; for a member, with what the rules of their clubs change."""
     try:
         game = scoring.game(key)
     except KeyError:
         raise Http404 from None
     context = game_words(game) | {
         "presets": [preset_words(game, preset) for preset in game.presets],
+        "own": [own_words(game, preset) for preset in ClubPreset.objects.of_member(request.user.pk, key)]
+        if request.user.is_authenticated
+        else [],
         "options": [option_words(game, option) for option in game.options],
         "chapters": list(rulebook.chapters(game, rulebook.values_to_choose(game))),
         "meanings": rulebook.MEANINGS,
@@ -67,6 +71,16 @@ def preset_words(game: scoring.Game, preset: scoring.Preset) -> dict[str, Any]:
             for option in game.options
             if option.key in preset.sets
         ],
+    }
+
+
+def own_words(game: scoring.Game, preset: ClubPreset) -> dict[str, Any]:
+    """A club's own preset, and each change with the rules that it touches."""
+    changes = house_rules.changes(game, preset.base, preset.options)
+    return {
+        "preset": preset,
+        "base": said(house_rules.standard(game, preset.base).name),
+        "changes": [{"said": change_said(change), "rules": change.option.rules} for change in changes],
     }
 
 

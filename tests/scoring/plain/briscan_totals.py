@@ -131,7 +131,8 @@ def check_together(setting, tricks, points, last, five, path, errors):
         tricks = {}
     if last is not None:
         needs = 0 if last_key == "last_trick" else 16
-        if tricks.get(last) == needs:
+        lost_all_before = last_key == "last_talon_card" and tricks.get(five) == 5 and five != last
+        if tricks.get(last) == needs or lost_all_before:
             tell(errors, f"{path}.{last_key}", "BRC-13")
     if five is not None:
         too_few = tricks.get(five, 16) < 5

@@ -129,9 +129,10 @@ def illegal_card(setting, walked, retourne):
         if card == retourne and (number < draws or player != drawer):
             return "BLA-04"
         led = walked[number]["plays"][0][1][1]
-        held = [suit for _, suit in hand_from(walked, number, player)]
-        if follow and number >= draws and card[1] != led and led in held:
-            return "BLA-04"
+        if follow and number >= draws and card[1] != led:
+            held = [suit for _, suit in hand_from(walked, number, player)]
+            if led in held:
+                return "BLA-04"
         return None
 
     return rule

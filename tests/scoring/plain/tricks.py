@@ -109,5 +109,6 @@ def points_of(walked, players, values):
     """The card points of the tricks that each player won."""
     points = dict.fromkeys(players, 0)
     for trick in walked:
-        points[trick["winner"]] += sum(values.get(card[0], 0) for _, card in trick["plays"])
+        for _, (rank, _) in trick["plays"]:
+            points[trick["winner"]] += values.get(rank, 0)
     return points

@@ -25,7 +25,7 @@ def new_password() -> str:
 
 def keep(note: Path, name: str, password: str) -> None:
     """Write it where its owner alone can read it."""
-    note.parent.mkdir(parents=True, exist_ok=True)
+    note.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     note.unlink(missing_ok=True)
     with os.fdopen(os.open(note, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as stream:
         stream.write(f"nom / name: {name}\nmot de passe / password: {password}\n")

@@ -7,7 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.contrib.staticfiles.finders import get_finders
-from django.core.management import BaseCommand, call_command, get_commands
+from django.core.management import BaseCommand, call_command
 
 
 class Command(BaseCommand):
@@ -20,7 +20,7 @@ class Command(BaseCommand):
         call_command("migrate", verbosity=0, interactive=False)
         if not get_user_model().objects.exists():
             call_command("organiser", stdout=self.stdout)
-            if demo and "demo" in get_commands():
+            if demo:
                 call_command("demo", stdout=self.stdout)
         self._gather_static_files()
 

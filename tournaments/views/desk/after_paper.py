@@ -14,7 +14,7 @@ from tournaments.ready import sizes_of, usual_size
 from tournaments.views.access import member
 
 from .ours import our_event
-from .refusing import put_on
+from .refusing import RefusalsOn
 
 
 @member()
@@ -35,11 +35,8 @@ def event_ready(request: HttpRequest, pk: int) -> HttpResponse:
     sent = request.POST if request.method == "POST" else None
     form = ReadyForm(event, entries, sizes_of(event), sent, initial={"size": str(usual_size(event))})
     if sent is not None and form.is_valid():
-        try:
+        with RefusalsOn(form):
             current = actions.take_up_ready(event, form.numbered(), form.cleaned_data["size"])
-        except actions.NotDone as why:
-            put_on(form, why)
-        else:
             messages.success(request, _("La ronde %(n)s est placée comme dans le paquet.") % {"n": current.n})
             return redirect("event", event.pk)
     context = {"event": event, "form": form}

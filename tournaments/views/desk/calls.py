@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
@@ -19,7 +19,7 @@ from tournaments.sheets import Sheet
 from tournaments.telling import title
 from tournaments.views.access import member
 
-from .ours import BIGGEST_ID, our_event
+from .ours import our_call, our_event
 
 
 @dataclass(frozen=True)
@@ -75,13 +75,6 @@ def dispute_words(call: Call, sheet: Sheet) -> str:
     if call.line:
         return _("Table %(n)s : %(name)s n’est pas d’accord avec la ligne %(line)s") % values
     return _("Table %(n)s : %(name)s n’est pas d’accord avec la feuille") % values
-
-
-def our_call(request: HttpRequest, pk: int) -> Call:
-    if pk > BIGGEST_ID:
-        raise Http404
-    calls = Call.objects.select_related("table__round__event")
-    return get_object_or_404(calls, pk=pk, table__round__event__club__in=request.clubs)  # type: ignore[attr-defined]
 
 
 @member()

@@ -17,7 +17,7 @@ from tournaments.models import Club, ClubPreset, Event
 from tournaments.views.access import member
 
 from .ours import by, our_club, our_event
-from .refusing import put_on
+from .refusing import RefusalsOn
 
 
 @member()
@@ -68,7 +68,7 @@ def new_form(request: HttpRequest, club: Club, game: scoring.Game) -> NewEventFo
 def made(form: NewEventForm, club: Club, game: scoring.Game) -> Event | None:
     """The evening, or None with what is wrong put on the form."""
     data = form.cleaned_data
-    try:
+    with RefusalsOn(form):
         return actions.create_event(
             club,
             name=data["name"],
@@ -79,9 +79,7 @@ def made(form: NewEventForm, club: Club, game: scoring.Game) -> Event | None:
             house_rule=data["house_rule"],
             players=[*data["players"], *data["typed"]],
         )
-    except actions.Refused as refused:
-        put_on(form, refused)
-        return None
+    return None
 
 
 @member()
@@ -111,15 +109,11 @@ def setup_form(request: HttpRequest, event: Event, frozen: bool) -> EventForm:
 def changed(form: EventForm, event: Event, frozen: bool, who: str) -> bool:
     """Written down; False with what is wrong put on the form."""
     data = form.cleaned_data
-    try:
+    with RefusalsOn(form):
         if not frozen:
             asked = {key: data[key] for key in ("preset", "options", "house_rule")}
             actions.set_options(event, **asked, by=who)
         actions.change_event(event, name=data["name"], date=data["date"], by=who)
-    except actions.Refused as refused:
-        put_on(form, refused)
-    except actions.NotNow as late:
-        form.add_error(None, str(late))
     return not form.errors
 
 

@@ -17,7 +17,7 @@ from tournaments.models import Event, Table
 from tournaments.views.access import member
 
 from .ours import by, our_event
-from .refusing import put_on
+from .refusing import RefusalsOn
 
 
 @member()
@@ -34,6 +34,7 @@ def event_open(request: HttpRequest, pk: int) -> HttpResponse:
 
 @member()
 def event_close(request: HttpRequest, pk: int) -> HttpResponse:
+    """Closed; with tables that have not finished, only where the box says so."""
     event = our_event(request, pk)
     if event.status != Event.Status.OPEN:
         return redirect("event", event.pk)
@@ -62,17 +63,16 @@ def lacks(it: Glance) -> str:
 
 @member()
 def event_reopen(request: HttpRequest, pk: int) -> HttpResponse:
+    """Opened again, for a reason."""
     event = our_event(request, pk)
     if event.status != Event.Status.CLOSED:
         return redirect("event", event.pk)
     form = ReasonForm(request.POST or None, example=_("Par exemple : « la table 3 n’avait pas fini »."))
     if request.method == "POST" and form.is_valid():
-        try:
+        with RefusalsOn(form):
             actions.open_event(event, by=by(request), reason=form.cleaned_data["reason"])
             messages.success(request, _("La soirée est rouverte : les tables peuvent marquer."))
             return redirect("event", event.pk)
-        except actions.NotDone as refused:
-            put_on(form, refused)
     words = [
         _("Les téléphones pourront de nouveau marquer aux tables qui ne sont pas confirmées."),
         _("Pour corriger un seul coup, inutile de rouvrir : ouvrez la table et corrigez-le, avec une raison."),

@@ -26,7 +26,7 @@ from tournaments.views.access import member
 from tournaments.views.numbers import number
 
 from .ours import by, our_table
-from .refusing import put_on
+from .refusing import RefusalsOn
 
 TITLES = {
     "coup": lambda: _("Entrer un coup"),
@@ -83,14 +83,11 @@ def marked(request: HttpRequest, sheet: Sheet, form: MarkForm, reason: ReasonFor
     """Written down; False with what is wrong put on the form."""
     why = reason.cleaned_data["reason"]
     number = sent_number(request, sheet)
-    try:
+    with RefusalsOn(form):
         actions.record_event(
             sheet.table.pk, form.body(), key=sent_key(request), number=number, by=by(request), reason=why
         )
-    except actions.NotDone as refused:
-        put_on(form, refused)
-        return False
-    return True
+    return not form.errors
 
 
 def mark_page(request: HttpRequest, sheet: Sheet, form: MarkForm, reason: ReasonForm) -> HttpResponse:
@@ -147,13 +144,11 @@ def desk_undo(request: HttpRequest, pk: int) -> HttpResponse:
         return redirect("desk-table", pk)
     form = ReasonForm(request.POST or None, required=needs_reason(sheet))
     if request.method == "POST" and form.is_valid():
-        try:
+        with RefusalsOn(form):
             key, number = sent_key(request), sent_number(request, sheet)
             actions.undo_last(pk, key=key, number=number, by=by(request), reason=form.cleaned_data["reason"])
             messages.success(request, _("La dernière ligne est annulée ; elle reste lisible au journal."))
             return redirect("desk-table", pk)
-        except actions.NotDone as refused:
-            put_on(form, refused)
     last = event_rows(sheet, {})[-1]
     words = [f"{last.title}\u202f: {last.words}", _("Ce qu’elle a fait bouger revient d’où il venait.")]
     return asked(request, sheet, _("Annuler la dernière ligne ?"), _("Annuler cette ligne"), form, words=words)
@@ -165,12 +160,10 @@ def desk_substitute(request: HttpRequest, pk: int) -> HttpResponse:
     sheet = our_sheet(request, pk)
     form = SubstituteForm(sheet, free_entries(sheet), request.POST or None)
     if request.method == "POST" and form.is_valid():
-        try:
+        with RefusalsOn(form):
             substituted(sheet, form, by(request))
             messages.success(request, _("La place a changé de joueur ; ses fiches et ses jetons y restent."))
             return redirect("desk-table", pk)
-        except actions.NotDone as refused:
-            put_on(form, refused)
     words = [_("Il reprend la place avec les fiches et les jetons qui s’y trouvent, à partir du coup suivant.")]
     return asked(request, sheet, _("Remplacer un joueur"), _("Remplacer"), form, words=words)
 
@@ -196,12 +189,10 @@ def desk_count(request: HttpRequest, pk: int) -> HttpResponse:
     sheet = our_sheet(request, pk)
     form = CountForm(sheet, request.POST or None)
     if request.method == "POST" and form.is_valid():
-        try:
+        with RefusalsOn(form):
             actions.count_tokens(pk, form.counts(), by=by(request))
             messages.success(request, _("Les comptes sont marqués."))
             return redirect("desk-table", pk)
-        except actions.NotDone as refused:
-            put_on(form, refused)
     words = [_("Chacun compte ce qu’il a devant lui ; le programme compare avec la feuille.")]
     return asked(request, sheet, _("Les comptes de la fin"), _("Comparer avec la feuille"), form, words=words)
 
@@ -212,12 +203,10 @@ def desk_confirm(request: HttpRequest, pk: int) -> HttpResponse:
     sheet = our_sheet(request, pk)
     form = ConfirmForm(sheet, request.POST or None)
     if request.method == "POST" and form.is_valid():
-        try:
+        with RefusalsOn(form):
             actions.confirm(pk, form.cleaned_data["position"], by=by(request))
             messages.success(request, _("La feuille est confirmée."))
             return redirect("desk-table", pk)
-        except actions.NotDone as refused:
-            put_on(form, refused)
     words = [_("Lisez la feuille avec un autre joueur que celui qui la tenait. Ensuite, vous seul la corrigez.")]
     return asked(request, sheet, _("Confirmer la feuille"), _("Il est d’accord"), form, words=words)
 

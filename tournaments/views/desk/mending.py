@@ -9,6 +9,7 @@ from django.urls import path, reverse
 from django.utils.translation import gettext as _
 
 from tournaments import actions
+from tournaments.declared import said
 from tournaments.forms.desk_marks import MarkForm
 from tournaments.forms.desk_table import ReasonForm
 from tournaments.forms.desk_tricks import ALL_FORMS
@@ -20,7 +21,7 @@ from tournaments.views.access import member
 from .foreseen import moved, shown
 from .marking import TITLES, new_key, our_sheet, sent_key, sent_number
 from .ours import by
-from .refusing import put_on
+from .refusing import RefusalsOn
 
 STRIKE = "void"
 
@@ -59,25 +60,20 @@ def mend_form(request: HttpRequest, sheet: Sheet, position: int) -> MarkForm:
 
 def planned(sheet: Sheet, position: int, form: MarkForm) -> actions.Correction | None:
     """What it would move; None with what stands in its way put on the form."""
-    try:
+    with RefusalsOn(form):
         correction = actions.preview_correction(sheet.table.pk, position, form.body())
-    except actions.NotDone as refused:
-        put_on(form, refused)
-        return None
-    for problem in correction.problems:
-        form.add_error(None, str(problem.message))
-    return None if correction.problems else correction
+        for problem in correction.problems:
+            form.add_error(None, said(problem.message))
+        return None if correction.problems else correction
+    return None
 
 
 def corrected(request: HttpRequest, sheet: Sheet, position: int, form: MarkForm, reason: ReasonForm) -> bool:
     """Written down; False with what is wrong put on the form."""
     key, number, why = sent_key(request), sent_number(request, sheet), reason.cleaned_data["reason"]
-    try:
+    with RefusalsOn(form):
         actions.correct_event(sheet.table.pk, position, form.body(), key=key, number=number, by=by(request), reason=why)
-    except actions.NotDone as refused:
-        put_on(form, refused)
-        return False
-    return True
+    return not form.errors
 
 
 def correct_page(

@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path
 from django.utils.translation import gettext as _
@@ -18,8 +18,8 @@ from tournaments.standings.awarding import Given, accounts, given, treasury
 from tournaments.views.access import member
 from tournaments.views.download import download
 
-from .ours import BIGGEST_ID, our_event
-from .refusing import put_on
+from .ours import our_event
+from .refusing import RefusalsOn
 
 
 @member()
@@ -27,11 +27,9 @@ def event_prizes(request: HttpRequest, pk: int) -> HttpResponse:
     event = our_event(request, pk)
     form = PrizeForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
-        try:
+        with RefusalsOn(form):
             actions.add_prize(event, **form.cleaned_data)
             return redirect("event-prizes", event.pk)
-        except actions.Refused as refused:
-            put_on(form, refused)
     context = {
         "event": event,
         "form": form,
@@ -46,8 +44,6 @@ def event_prizes(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def prize_remove(request: HttpRequest, pk: int, n: int) -> HttpResponse:
     event = our_event(request, pk)
-    if n > BIGGEST_ID:
-        raise Http404
     actions.remove_prize(get_object_or_404(Prize, pk=n, event=event))
     return redirect("event-prizes", event.pk)
 

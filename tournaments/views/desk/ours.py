@@ -1,34 +1,48 @@
 """What a page is about, found among the clubs of whoever asks: anything else is missing (404)."""
 
+from typing import Any, TypeVar
+
+from django.db.models import Model, QuerySet
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
-from tournaments.models import Club, Event, Player, Season, Table
+from tournaments.models import Call, Club, ClubPreset, Entry, Event, Player, Season, Table
 
-BIGGEST_ID = 2**63 - 1  # what the database can hold: a longer number in an address is simply missing
+Row = TypeVar("Row", bound=Model)
 
 
-def _known(pk: int) -> int:
-    if pk > BIGGEST_ID:
-        raise Http404
-    return pk
+def ours(request: HttpRequest, rows: QuerySet[Row], pk: int, club: str = "club") -> Row:
+    """The row of this number, if it is of one of the asker's clubs; `club`: the way from a row to its club."""
+    mine: dict[str, Any] = {f"{club}__in": request.clubs}  # type: ignore[attr-defined]
+    return get_object_or_404(rows, pk=pk, **mine)
 
 
 def our_event(request: HttpRequest, pk: int) -> Event:
-    return get_object_or_404(Event.objects.select_related("club"), pk=_known(pk), club__in=request.clubs)  # type: ignore[attr-defined]
+    return ours(request, Event.objects.select_related("club"), pk)
 
 
 def our_table(request: HttpRequest, pk: int) -> Table:
-    tables = Table.objects.select_related("round__event__club")
-    return get_object_or_404(tables, pk=_known(pk), round__event__club__in=request.clubs)  # type: ignore[attr-defined]
+    return ours(request, Table.objects.select_related("round__event__club"), pk, "round__event__club")
+
+
+def our_entry(request: HttpRequest, pk: int) -> Entry:
+    return ours(request, Entry.objects.select_related("event__club"), pk, "event__club")
+
+
+def our_call(request: HttpRequest, pk: int) -> Call:
+    return ours(request, Call.objects.select_related("table__round__event"), pk, "table__round__event__club")
 
 
 def our_player(request: HttpRequest, pk: int) -> Player:
-    return get_object_or_404(Player.objects.select_related("club"), pk=_known(pk), club__in=request.clubs)  # type: ignore[attr-defined]
+    return ours(request, Player.objects.select_related("club"), pk)
+
+
+def our_preset(request: HttpRequest, pk: int) -> ClubPreset:
+    return ours(request, ClubPreset.objects.select_related("club"), pk)
 
 
 def our_season(request: HttpRequest, pk: int) -> Season:
-    return get_object_or_404(Season.objects.for_desk(request.clubs), pk=_known(pk))  # type: ignore[attr-defined]
+    return ours(request, Season.objects.select_related("club"), pk)
 
 
 def our_club(request: HttpRequest, typed: str | None) -> Club:

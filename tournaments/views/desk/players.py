@@ -15,7 +15,7 @@ from tournaments.forms.desk_players import ClubPlayersForm, EventPlayersForm, Me
 from tournaments.models import Entry, Erasure, Event, Merge, Player, Table
 from tournaments.views.access import member
 
-from .ours import by, our_club, our_event, our_player
+from .ours import by, our_club, our_entry, our_event, our_player
 
 
 @member()
@@ -52,12 +52,6 @@ def rename_form(entry: Entry, data: Any = None) -> RenameForm:
     return RenameForm(data, prefix=str(entry.pk), initial={"name": entry.shown_name})
 
 
-def our_entry(request: HttpRequest, pk: int) -> Entry:
-    entry = get_object_or_404(Entry.objects.filter(pk__lt=2**63), pk=pk)
-    our_event(request, entry.event_id)
-    return entry
-
-
 @member()
 @require_POST
 def entry_rename(request: HttpRequest, pk: int) -> HttpResponse:
@@ -83,6 +77,7 @@ def entry_remove(request: HttpRequest, pk: int) -> HttpResponse:
 
 @member()
 def players(request: HttpRequest) -> HttpResponse:
+    """The club's list; a POST adds the names typed."""
     club = our_club(request, (request.POST or request.GET).get("club"))
     form = ClubPlayersForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -158,7 +153,7 @@ def player_merge(request: HttpRequest, pk: int) -> HttpResponse:
 def player_part(request: HttpRequest, pk: int, n: int) -> HttpResponse:
     """Two people after all."""
     player = our_player(request, pk)
-    merge = get_object_or_404(Merge.objects.filter(pk__lt=2**63, kept=player), pk=n)
+    merge = get_object_or_404(Merge, pk=n, kept=player)
     try:
         actions.undo_merge(merge)
     except actions.NotNow as why:

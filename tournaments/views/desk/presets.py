@@ -5,7 +5,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
@@ -19,14 +19,8 @@ from tournaments.forms.desk_presets import PresetFileForm, PresetForm
 from tournaments.models import Club, ClubPreset
 from tournaments.views.access import member
 
-from .ours import BIGGEST_ID, our_club
-from .refusing import put_on
-
-
-def our_preset(request: HttpRequest, pk: int) -> ClubPreset:
-    if pk > BIGGEST_ID:
-        raise Http404
-    return get_object_or_404(ClubPreset.objects.select_related("club"), pk=pk, club__in=request.clubs)  # type: ignore[attr-defined]
+from .ours import our_club, our_preset
+from .refusing import RefusalsOn
 
 
 def back_to_list(club: Club) -> HttpResponse:
@@ -85,13 +79,11 @@ def known_base(typed: str) -> tuple[scoring.Game, scoring.Preset]:
 def made(form: PresetForm, club: Club, preset: ClubPreset | None = None) -> bool:
     """Written down; False with what is wrong put on the form."""
     data = {"name": form.cleaned_data["name"], "options": form.cleaned_data["options"]}
-    try:
+    with RefusalsOn(form):
         if preset is None:
             actions.make_preset(club, game=form.game.key, base=form.base.key, **data)
         else:
             actions.change_preset(preset, **data)
-    except actions.Refused as refused:
-        put_on(form, refused)
     return not form.errors
 
 

@@ -6,6 +6,22 @@ from tournaments import actions
 from tournaments.declared import said
 
 
+class RefusalsOn:
+    """`with RefusalsOn(form):` what an action inside refuses stands on the form, which then has errors, and the rest
+    of the block is left out. Any other exception goes its way."""
+
+    def __init__(self, form: Any) -> None:
+        self.form = form
+
+    def __enter__(self) -> None:
+        """Nothing to prepare."""
+
+    def __exit__(self, kind: type[BaseException] | None, why: BaseException | None, trace: object) -> bool:
+        if isinstance(why, actions.NotDone):
+            put_on(self.form, why)
+        return isinstance(why, actions.NotDone)
+
+
 def put_on(form: Any, refused: actions.NotDone) -> None:
     """Every sentence of the refusal, where the reader looks for it."""
     if not isinstance(refused, actions.Refused):

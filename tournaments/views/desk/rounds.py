@@ -1,6 +1,7 @@
 """Rounds: how the evening goes, the next round drawn as a draft, looked at, changed by hand, published, taken back."""
 
 import secrets
+from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
@@ -27,7 +28,8 @@ from tournaments.views.numbers import number
 
 from . import rounds_words
 from .ours import our_event
-from .refusing import put_on
+from .refusing import RefusalsOn
+from .touching import after_touch
 
 LONG = 1.0
 """Effort of a search that the organiser waits for: some seconds."""
@@ -160,11 +162,8 @@ def rounds_plan(request: HttpRequest, pk: int) -> HttpResponse:
     if form.is_valid() and (form.cleaned_data["format"] not in Event.DUELS or phase.is_valid()):
         plan = form.plan()
         asked = phase.phase(plan["format"]) if plan["format"] in Event.DUELS else None
-        try:
+        with RefusalsOn(form):
             actions.plan_rounds(event, phase=asked, **plan)
-        except actions.NotDone as why:
-            put_on(form, why)
-        else:
             messages.success(request, _("C’est gardé."))
             return redirect("event-tables" if event.format == Event.Format.FREE else "event-rounds", event.pk)
     return rounds_page(request, event, plan=form, phase=phase)
@@ -195,15 +194,9 @@ def rounds_draw(request: HttpRequest, pk: int) -> HttpResponse:
 def rounds_touch(request: HttpRequest, pk: int) -> HttpResponse:
     """One touch of the draft: two players exchanged, a table kept, another way chosen, the whole forgotten."""
     event = our_event(request, pk)
-    try:
-        refused = touched(event, request.POST)
-    except actions.NotDone as why:
-        refused = str(why)
-    if refused or request.htmx:  # type: ignore[attr-defined]
-        picked = number(request.POST.get("entry")) if refused else None
-        return rounds_page(request, event, refused=refused, picked=picked)
     asked = number(request.POST.get("round"))
-    return redirect(reverse("event-rounds", args=[event.pk]) + (f"?round={asked}" if asked else ""))
+    page = reverse("event-rounds", args=[event.pk]) + (f"?round={asked}" if asked else "")
+    return after_touch(request, event, touched, rounds_page) or redirect(page)
 
 
 def touched(event: Event, post: Any) -> str | None:
@@ -227,25 +220,27 @@ def touched(event: Event, post: Any) -> str | None:
 @member()
 @require_POST
 def round_publish(request: HttpRequest, pk: int, n: int) -> HttpResponse:
-    event = our_event(request, pk)
-    try:
-        actions.publish_round(event, n)
-    except actions.NotDone as why:
-        return rounds_page(request, event, refused=str(why))
-    messages.success(request, _("La ronde %(n)s est publiée : tout le monde peut la voir.") % {"n": n})
-    return redirect("event", event.pk)
+    words = _("La ronde %(n)s est publiée : tout le monde peut la voir.") % {"n": n}
+    return done(request, our_event(request, pk), actions.publish_round, n, words, "event")
 
 
 @member()
 @require_POST
 def round_withdraw(request: HttpRequest, pk: int, n: int) -> HttpResponse:
-    event = our_event(request, pk)
+    words = _("La ronde %(n)s est retirée : elle est de nouveau en préparation.") % {"n": n}
+    return done(request, our_event(request, pk), actions.withdraw_round, n, words, "event-rounds")
+
+
+def done(
+    request: HttpRequest, event: Event, act: Callable[[Event, int], object], n: int, words: str, then: str
+) -> HttpResponse:
+    """Round n published or withdrawn, and said so; or the page with what stands in the way."""
     try:
-        actions.withdraw_round(event, n)
+        act(event, n)
     except actions.NotDone as why:
         return rounds_page(request, event, refused=str(why))
-    messages.success(request, _("La ronde %(n)s est retirée : elle est de nouveau en préparation.") % {"n": n})
-    return redirect("event-rounds", event.pk)
+    messages.success(request, words)
+    return redirect(then, event.pk)
 
 
 def todo_rounds(event: Event) -> dict[str, Any] | None:

@@ -18,7 +18,7 @@ from tournaments.views.access import member
 from tournaments.views.numbers import number
 
 from .ours import our_event
-from .refusing import put_on
+from .refusing import RefusalsOn
 
 
 @member()
@@ -88,11 +88,8 @@ def people_part(request: HttpRequest, pk: int) -> HttpResponse:
     form = PartForm(event, list(event.entries.all()), request.POST)
     if form.is_valid():
         data = form.cleaned_data
-        try:
+        with RefusalsOn(form):
             actions.set_part(data["entry"], first=data["first"], last=data["last"], table=data["table"])
-        except actions.NotDone as why:
-            put_on(form, why)
-        else:
             messages.success(request, _("C’est gardé."))
             return redirect("event-people", event.pk)
     return people_page(request, event, part=form)
@@ -108,11 +105,8 @@ def people_apart(request: HttpRequest, pk: int) -> HttpResponse:
         return redirect("event-people", event.pk)
     form = ApartForm(event, list(event.entries.all()), request.POST, prefix="apart")
     if form.is_valid():
-        try:
+        with RefusalsOn(form):
             actions.keep_apart(event, list(form.cleaned_data["people"]))
-        except actions.NotDone as why:
-            put_on(form, why)
-        else:
             return redirect("event-people", event.pk)
     return people_page(request, event, apart=form)
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 import scoring
 from tournaments import actions
-from tournaments.declared import rules_apart
+from tournaments.declared import rules_apart, said
 from tournaments.forms.desk_event import RulesForm, chosen_beside, event_initial
 from tournaments.forms.desk_table import ReasonForm
 from tournaments.models import ClubPreset, Event
@@ -20,7 +20,7 @@ from tournaments.views.numbers import number
 from .foreseen import moved, shown
 from .marking import new_key, sent_key
 from .ours import by, our_event
-from .refusing import put_on
+from .refusing import RefusalsOn
 
 
 @member()
@@ -57,26 +57,21 @@ def asked(form: RulesForm) -> dict[str, Any]:
 
 def planned(event: Event, since: int, form: RulesForm) -> actions.RuleChange | None:
     """What it would move; None with what stands in its way put on the form."""
-    try:
+    with RefusalsOn(form):
         change = actions.preview_rules(event, since=since, **asked(form))
-    except actions.NotDone as refused:
-        put_on(form, refused)
-        return None
-    for problem in change.problems:
-        form.add_error(None, str(problem.message))
-    return None if change.problems else change
+        for problem in change.problems:
+            form.add_error(None, said(problem.message))
+        return None if change.problems else change
+    return None
 
 
 def written(request: HttpRequest, event: Event, since: int, form: RulesForm, reason: ReasonForm) -> bool:
     """Written down; False with what is wrong put on the reason, under the new preview."""
     seen, why = request.POST.get("seen", ""), reason.cleaned_data["reason"]
-    try:
-        rule = asked(form) | {"house_rule": form.cleaned_data["house_rule"], "since": since}
+    rule = asked(form) | {"house_rule": form.cleaned_data["house_rule"], "since": since}
+    with RefusalsOn(reason):
         actions.change_rules(event, **rule, seen=seen, key=sent_key(request), by=by(request), reason=why)
-    except actions.NotDone as refused:
-        put_on(reason, refused)
-        return False
-    return True
+    return not reason.errors
 
 
 def rules_page(

@@ -13,7 +13,7 @@ from tournaments.models import Event, Season
 from tournaments.views.access import member
 
 from .ours import our_club, our_season
-from .refusing import put_on
+from .refusing import RefusalsOn
 
 
 @member()
@@ -21,10 +21,8 @@ def seasons(request: HttpRequest) -> HttpResponse:
     club = our_club(request, (request.POST or request.GET).get("club"))
     form = NewSeasonForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
-        try:
+        with RefusalsOn(form):
             return redirect("season-edit", actions.create_season(club, form.cleaned_data["name"]).pk)
-        except actions.Refused as refused:
-            put_on(form, refused)
     found = list(Season.objects.for_desk([club]))
     context = {
         "club": club,
@@ -51,12 +49,10 @@ def season_edit(request: HttpRequest, pk: int) -> HttpResponse:
 def changed(form: SeasonForm, season: Season) -> bool:
     """Written down; False with what is wrong put on the form."""
     data = form.cleaned_data
-    try:
+    with RefusalsOn(form):
         actions.change_season(
             season, name=data["name"], rule=data["rule"], events=data["events"], in_draws=data["in_draws"]
         )
-    except actions.Refused as refused:
-        put_on(form, refused)
     return not form.errors
 
 

@@ -24,6 +24,7 @@ from tournaments.views.access import member
 from tournaments.views.numbers import number
 
 from .ours import our_event
+from .touching import after_touch
 
 PAIRABLE = 4  # players of a table that may play two against two
 MOST_PLAYERS = 400  # whose tables are proposed; for more, sizes are typed
@@ -159,6 +160,7 @@ def sizes_form(event: Event, free: int, data: Any = None) -> SizesForm:
 @member()
 @require_POST
 def event_draw(request: HttpRequest, pk: int) -> HttpResponse:
+    """Tables drawn for all who do not sit at one that has begun; places given already are undone only where asked."""
     event = our_event(request, pk)
     sheets = Table.objects.for_event(event)
     free = event.entries.count() - sum(len(sheet.seats) for sheet in sheets if sheet.started)
@@ -180,14 +182,7 @@ def event_draw(request: HttpRequest, pk: int) -> HttpResponse:
 def event_place(request: HttpRequest, pk: int) -> HttpResponse:
     """One touch of the seating page: a player to a place, a table more or less, sides."""
     event = our_event(request, pk)
-    try:
-        refused = touched(event, request.POST)
-    except actions.NotDone as why:
-        refused = str(why)
-    if refused or request.htmx:  # type: ignore[attr-defined]
-        picked = number(request.POST.get("entry")) if refused else None
-        return seating_page(request, event, refused=refused, picked=picked)
-    return redirect("event-tables", event.pk)
+    return after_touch(request, event, touched, seating_page) or redirect("event-tables", event.pk)
 
 
 def touched(event: Event, post: Any) -> str | None:

@@ -16,7 +16,7 @@ from tournaments.sheets import Sheet
 from tournaments.views.access import member
 
 from .ours import by, our_table
-from .refusing import put_on
+from .refusing import RefusalsOn
 
 
 @member()
@@ -40,7 +40,7 @@ def desk_seats(request: HttpRequest, pk: int) -> HttpResponse:
 def done(sheet: Sheet, kind: str, form: forms.Form, writer: str) -> bool:
     """Write it; False with what is wrong put on the form."""
     data, why = form.cleaned_data, {"by": writer, "reason": form.cleaned_data["reason"]}
-    try:
+    with RefusalsOn(form):
         if kind == "tables":
             actions.exchange_tables(sheet.table, data["table"], **why)
         elif kind == "people":
@@ -48,8 +48,6 @@ def done(sheet: Sheet, kind: str, form: forms.Form, writer: str) -> bool:
         else:
             order = [data[f"place.{position}"] for position in sheet.positions.values()]
             actions.reorder_table(sheet.table.pk, order, **why)
-    except actions.NotDone as refused:
-        put_on(form, refused)
     return not form.errors
 
 

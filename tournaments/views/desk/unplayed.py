@@ -18,7 +18,7 @@ from tournaments.standings.orders import Order
 from tournaments.views.access import member
 
 from .ours import by, our_table
-from .refusing import put_on
+from .refusing import RefusalsOn
 
 
 @member()
@@ -46,13 +46,11 @@ def done(sheet: Sheet, form: forms.Form, writer: str, *, again: bool) -> bool:
     """Write it; False with what is wrong put on the form."""
     data = form.cleaned_data
     why = {"by": writer, "reason": data["reason"]}
-    try:
+    with RefusalsOn(form):
         if again:
             actions.say_played(sheet.table.pk, **why)
         else:
             actions.say_unplayed(sheet.table.pk, data["kind"], absent=data["absent"], **why)
-    except actions.NotDone as refused:
-        put_on(form, refused)
     return not form.errors
 
 

@@ -13,7 +13,7 @@ from tournaments.views.access import table_key
 from tournaments.views.numbers import number
 
 from .page import Page
-from .sheet import back_to_sheet, page_of, sheet_of, show
+from .sheet import back_to_sheet, done, page_of, sheet_of, show
 
 
 @table_key
@@ -62,11 +62,7 @@ def agree(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return show(request, sheet, 422, form.first_error)
     read = form.cleaned_data
-    try:
-        actions.agree(sheet.table.pk, read["line"], read["position"], number=read["number"])
-    except actions.NotDone as why:
-        return show(request, sheet_of(request), 409, str(why))
-    return back_to_sheet()
+    return done(request, lambda: actions.agree(sheet.table.pk, read["line"], read["position"], number=read["number"]))
 
 
 @table_key
@@ -78,8 +74,5 @@ def dispute(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return show(request, sheet, 422, form.first_error)
     said = form.cleaned_data
-    try:
-        actions.dispute(sheet.table, said["line"], by=f"table:{said['position']}", words=said["words"])
-    except actions.NotDone as why:
-        return show(request, sheet_of(request), 409, str(why))
-    return back_to_sheet()
+    by = f"table:{said['position']}"
+    return done(request, lambda: actions.dispute(sheet.table, said["line"], by=by, words=said["words"]))

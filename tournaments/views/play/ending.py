@@ -7,7 +7,7 @@ from tournaments import actions
 from tournaments.forms.play import ConfirmForm, CountForm
 from tournaments.views.access import table_key
 
-from .sheet import back_to_sheet, sheet_of, show
+from .sheet import done, sheet_of, show
 from .writing import asked, show_newer, write
 
 
@@ -41,8 +41,4 @@ def confirm(request: HttpRequest) -> HttpResponse:
 def free(request: HttpRequest) -> HttpResponse:
     """The players of a table that is over wait for another one, where tables are free."""
     sheet = sheet_of(request)
-    try:
-        actions.wait_for_table(sheet.event, [seat.entry for seat in sheet.seats])
-    except actions.NotDone as why:
-        return show(request, sheet, 409, str(why))
-    return back_to_sheet()
+    return done(request, lambda: actions.wait_for_table(sheet.event, [seat.entry for seat in sheet.seats]))

@@ -6,6 +6,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
+from tournaments import actions
 from tournaments.forms.play import CountForm, EndForm, LeaveForm, PenaltyForm, RecaveForm, TableForm, VoidForm, costs
 from tournaments.forms.play_games import coup_form
 from tournaments.forms.play_tricks import TricksForm
@@ -60,6 +61,15 @@ def show(request: HttpRequest, sheet: Sheet, status: int = 200, trouble: Any = "
     context = {"page": page, "sheet": sheet, "forms": forms, "trouble": trouble, "tried": next(iter(filled), "")}
     context["faults"] = costs(sheet)
     return render(request, "play/sheet.html", context, status=status)
+
+
+def done(request: HttpRequest, act: Callable[[], object]) -> HttpResponse:
+    """What a table does outside the book: done, then the sheet; or the sheet as it is now, with why it is not done."""
+    try:
+        act()
+    except actions.NotDone as why:
+        return show(request, sheet_of(request), 409, str(why))
+    return back_to_sheet()
 
 
 def back_to_sheet() -> HttpResponse:

@@ -12,7 +12,7 @@ from tournaments.forms.play import EndForm, LeaveForm, PenaltyForm, RecaveForm, 
 from tournaments.forms.play_games import coup_form
 from tournaments.models import Table
 from tournaments.sheets import Sheet
-from tournaments.views.access import table_key
+from tournaments.views.access import View, table_key
 from tournaments.views.numbers import number
 
 from . import kept
@@ -68,40 +68,23 @@ def record(request: HttpRequest, name: str, form_class: Callable[..., Any]) -> H
     return show(request, sheet, 422, **{name: form})
 
 
-@table_key
-@require_POST
-def coup(request: HttpRequest) -> HttpResponse:
-    return record(request, "coup", coup_form)
+def recording(name: str, form_class: Callable[..., Any]) -> View:
+    """The view that records events of one kind, from the form of that name."""
+
+    @table_key
+    @require_POST
+    def view(request: HttpRequest) -> HttpResponse:
+        return record(request, name, form_class)
+
+    return view
 
 
-@table_key
-@require_POST
-def penalty(request: HttpRequest) -> HttpResponse:
-    return record(request, "penalty", PenaltyForm)
-
-
-@table_key
-@require_POST
-def recave(request: HttpRequest) -> HttpResponse:
-    return record(request, "recave", RecaveForm)
-
-
-@table_key
-@require_POST
-def void(request: HttpRequest) -> HttpResponse:
-    return record(request, "void", VoidForm)
-
-
-@table_key
-@require_POST
-def leave(request: HttpRequest) -> HttpResponse:
-    return record(request, "leave", LeaveForm)
-
-
-@table_key
-@require_POST
-def end(request: HttpRequest) -> HttpResponse:
-    return record(request, "end", EndForm)
+coup = recording("coup", coup_form)
+penalty = recording("penalty", PenaltyForm)
+recave = recording("recave", RecaveForm)
+void = recording("void", VoidForm)
+leave = recording("leave", LeaveForm)
+end = recording("end", EndForm)
 
 
 @table_key

@@ -2,6 +2,7 @@
 304; looking writes nothing."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import wraps
 from hashlib import sha256
 from itertools import groupby
@@ -40,6 +41,7 @@ from .why import idle_rounds, told_rank
 
 Page = Callable[..., HttpResponse]
 MOST_SHOWN = 100  # rows and tables of a board
+SHOWN = Event.objects.select_related("club").exclude(status=Event.Status.DRAFT)
 
 
 def evening(page: Page) -> Page:
@@ -47,8 +49,7 @@ def evening(page: Page) -> Page:
 
     @wraps(page)
     def found(request: HttpRequest, code: str, *args: Any, **kwargs: Any) -> HttpResponse:
-        shown = Event.objects.select_related("club").exclude(status=Event.Status.DRAFT)
-        event = get_object_or_404(shown, code=code.upper(), hidden=False)
+        event = get_object_or_404(SHOWN, code=code.upper(), hidden=False)
 
         def whole() -> HttpResponse:
             return page(request, event, *args, **kwargs)
@@ -200,30 +201,31 @@ def player(request: HttpRequest, event: Event, pk: str) -> HttpResponse:
     figure = request.GET.get("figure", "")
     sheets = sheets_of(event, entry, names)
     rows = ranks(event, names)
-    now = present(event, entry, sheets, rows) | {"name": names[entry], "figures": figures_of(event)}
+    mine = told(event, [row for row in rows if row.tally.entry == entry])
+    now = present(event, entry, sheets, mine[0]) | {"name": names[entry], "count": len(rows)}
     if request.htmx:  # type: ignore[attr-defined]
         return render(request, "public/_now.html", now)
     lines = lines_behind([sheet for sheet in sheets if not sheet.struck], entry, figure)
-    table = linked_table(event, told(event, [row for row in rows if row.tally.entry == entry]))
+    table = linked_table(event, mine)
     table.orderable = False
-    reason, told_why = told_rank(event, rows, entry, names)
-    context = (
-        now
-        | told_why
-        | {
-            "figure": figure if figure in BEHIND else "",
-            "tables": by_table(lines),
-            "sum": sum_of(lines),
-            "idle": idle_rounds(event, sheets, entry) if figure in ("", "total") else [],
-            "beside": 0 if figure not in ("", "total") else reason.row.tally.total - sum_of(lines).net,
-            "table": table,
-            "players": list(names.values()),
-        }
-    )
-    return render(request, "public/player.html", context)
+    whole = figure in ("", "total")
+    parts = by_table(lines)
+    beside = mine[0].tally.total - sum_of(lines).net if whole else 0
+    shown = {
+        "figures": figures_of(event),
+        "figure": figure if figure in BEHIND else "",
+        "tables": parts,
+        "idle": idle_rounds(event, sheets, entry) if whole else [],
+        "beside": beside,
+        "steps": [*(part.gain.net for part in parts), *([beside] if beside else [])] if whole else [],
+        "sum": sum_of(lines)._replace(net=mine[0].tally.total) if whole else sum_of(lines),
+        "table": table,
+        "players": list(names.values()),
+    }
+    return render(request, "public/player.html", now | told_rank(event, rows, entry, names) | shown)
 
 
-def present(event: Event, entry: int, sheets: list[Sheet], rows: tuple[Row, ...]) -> dict[str, Any]:
+def present(event: Event, entry: int, sheets: list[Sheet], row: Row) -> dict[str, Any]:
     """What a player asks first: his table and whom he meets there, what he holds, his rank, the next round."""
     current = event.rounds.current()
     now = now_of(event, entry, current, sheets)
@@ -233,8 +235,7 @@ def present(event: Event, entry: int, sheets: list[Sheet], rows: tuple[Row, ...]
         "round": current,
         "now": now,
         "rests": current is not None and now is None and current.rests.filter(entry=entry).exists(),
-        "row": next(row for row in rows if row.tally.entry == entry),
-        "count": len(rows),
+        "row": row,
         "coming": next_round(event, current),
     }
 
@@ -258,9 +259,21 @@ def sum_of(lines: list[PlayerLine]) -> Gain:
     return total
 
 
-def by_table(lines: list[PlayerLine]) -> list[tuple[TableView, list[PlayerLine]]]:
+@dataclass(frozen=True)
+class AtTable:
+    """A player's lines at one table, and what they come to there."""
+
+    view: TableView
+    lines: list[PlayerLine]
+
+    @property
+    def gain(self) -> Gain:
+        return sum_of(self.lines)
+
+
+def by_table(lines: list[PlayerLine]) -> list[AtTable]:
     groups = (list(group) for _, group in groupby(lines, lambda line: line.sheet.table.pk))
-    return [(TableView(group[0].sheet), group) for group in groups]
+    return [AtTable(TableView(group[0].sheet), group) for group in groups]
 
 
 CODE = r"(?P<code>[0-9A-Za-z]{3,6})"

@@ -74,7 +74,7 @@ def movement(event: Event, names: dict[int, str], at: After, rows: tuple[Row, ..
 @evening
 def standings(request: HttpRequest, event: Event) -> HttpResponse:
     at, names = after(request, event), public_names(event)
-    rows = ranks(event, names, through=at.n)
+    rows = ranks(event, names, through=at.n, more=[key.removeprefix("-") for key in request.GET.getlist("sort")])
 
     def in_full(shown: Sequence[Row]) -> Sequence[Row]:
         return told(event, shown, through=at.n)

@@ -6,13 +6,20 @@ from dataclasses import dataclass
 from typing import Any
 
 from tournaments.models import Event, Rest
-from tournaments.ranks import CALLED, counting, sentences, shown
+from tournaments.ranks import CALLED, counting, criteria, sentences, shown
 from tournaments.sheets import Sheet
-from tournaments.standings.evidence import Brought, Faced, brought, faced, made_of_opponents, made_of_tables
+from tournaments.standings.evidence import (
+    Brought,
+    Faced,
+    brought,
+    faced,
+    made_of_opponents,
+    made_of_tables,
+)
 from tournaments.standings.explain import Reason, why
 from tournaments.standings.orders import Order
 from tournaments.standings.played import NOTHING, Played
-from tournaments.standings.queries import played
+from tournaments.standings.queries import counted
 from tournaments.standings.ranking import Row, main_score
 
 
@@ -34,28 +41,19 @@ class Meetings:
     rows: list[tuple[Faced, str, str]]
 
 
-def told_rank(event: Event, rows: Sequence[Row], entry: int, names: Mapping[int, str]) -> tuple[Reason, dict[str, Any]]:
-    """The reason, and what the page shows of it."""
+def told_rank(event: Event, rows: Sequence[Row], entry: int, names: Mapping[int, str]) -> dict[str, Any]:
+    """Why he has his rank, as the page shows it."""
     order = Order.of(event.ranking)
     reason = why(rows, entry, order.precedence)
-    figures = reason.row.figures
-    told = {
-        "why": sentences(reason),
-        "criteria": [(CALLED[key], shown(key, figure)) for key, figure in figures.items() if key != "left"],
-    }
-    return reason, told | evidence(event, order.precedence, reason, names)
-
-
-def evidence(event: Event, precedence: Sequence[str], reason: Reason, names: Mapping[int, str]) -> dict[str, Any]:
-    """The rounds and the opponents, where figures are made of them; nothing is read where none is."""
-    scores, meetings = made_of_tables(precedence), made_of_opponents(precedence)
-    if not scores and not meetings:
-        return {}
-    entry, at_tables = reason.row.tally.entry, played(event)
-    return {
-        "sums": sums(at_tables, scores, reason) if scores else None,
-        "meetings": met(at_tables, entry, main_score(precedence), names) if meetings else None,
-    }
+    scores, meetings = made_of_tables(order.precedence), made_of_opponents(order.precedence)
+    at_tables = counted(event) if scores or meetings else Played()
+    main, mine = main_score(order.precedence), reason.row
+    told: dict[str, Any] = {"why": sentences(reason), "criteria": criteria(rows, mine, at_tables, main)}
+    if scores:
+        told["sums"] = sums(at_tables, scores, reason)
+    if meetings:
+        told["meetings"] = met(at_tables, mine.tally.entry, main, names)
+    return told
 
 
 def sums(at_tables: Played, scores: Sequence[str], reason: Reason) -> Sums:

@@ -122,25 +122,36 @@ def sequences_of(suit):
     ]
 
 
-BITS = {card: 1 << place for place, card in enumerate(pack(RANKS_32))}
+BITS = {rank: 1 << place for place, rank in enumerate(RANKS_32)}
 
 
-def bits(cards):
-    """Cards as the bits of one number: a hand holds others where it has all their bits."""
-    return sum([BITS[card] for card in cards])
+def bits(ranks):
+    """Ranks of one suit as the bits of one number: a hand holds others where it has all their bits."""
+    return sum([BITS[rank] for rank in ranks])
 
 
-COMBINATIONS = [
-    *((bits(announced.card_pair(suit)), {"kind": "mariage", "suit": suit}) for suit in SUITS),
-    *((bits(cards), {"kind": "sequence", "cards": cards}) for suit in SUITS for cards in sequences_of(suit)),
-    *((bits((rank, suit) for suit in SUITS), {"kind": "carre", "rank": rank}) for rank in announced.CARRES),
-]
+def shown_by(held, suit):
+    """The mariage and the sequences among the cards of one suit."""
+    able = [{"kind": "mariage", "suit": suit}] if held & bits("RD") == bits("RD") else []
+    for cards in sequences_of(suit):
+        needed = bits(rank for rank, _ in cards)
+        if held & needed == needed:
+            able.append({"kind": "sequence", "cards": cards})
+    return able
+
+
+IN_SUIT = {suit: [shown_by(held, suit) for held in range(256)] for suit in SUITS}
 
 
 def candidates(setting, hand, trump, trick):
     """Everything that the cards of a hand show."""
-    held = bits(hand)
-    able = [dict(one) for needed, one in COMBINATIONS if held & needed == needed]
+    held = dict.fromkeys(SUITS, 0)
+    for rank, suit in hand:
+        held[suit] |= BITS[rank]
+    able = [dict(one) for suit in SUITS for one in IN_SUIT[suit][held[suit]]]
+    if all(held.values()):
+        fours = held["♠"] & held["♥"] & held["♦"] & held["♣"]
+        able += [{"kind": "carre", "rank": rank} for rank in announced.CARRES if fours & BITS[rank]]
     if ("A", trump) in hand:
         able.append({"kind": "as_atout"})
     if trick == setting["draws"] + 1 and all(suit == trump for _, suit in hand):

@@ -1,0 +1,32 @@
+"""Laws that hold for every partie of every game, whatever is played."""
+
+import json
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import scoring
+from tests.scoring.randomly import played
+
+SEEDS = st.integers(0, 10**9)
+GAMES = st.sampled_from([game.key for game in scoring.games()])
+
+
+@settings(max_examples=120)
+@given(SEEDS, GAMES)
+def test_playing_one_by_one_is_folding(seed: int, game: str) -> None:
+    partie = played(seed, game)
+    state = scoring.opening(partie.setting)
+    for step in partie.steps:
+        state = scoring.play(state, step.event).state
+        assert state == step.state
+
+
+@settings(max_examples=120)
+@given(SEEDS, GAMES)
+def test_what_is_written_reads_the_same(seed: int, game: str) -> None:
+    partie = played(seed, game)
+    again = scoring.read(json.dumps(partie.document()))
+    assert isinstance(again, scoring.Partie)
+    assert again.document() == partie.document()
+    assert scoring.score(again) == scoring.score(partie)
