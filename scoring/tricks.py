@@ -385,7 +385,7 @@ def _more_due(duty: Duty, trump: int) -> tuple[tuple[frozenset[int], ...], ...]:
     found = []
     for led in cards:
         grades = [duty(card, led, trump) for card in cards]
-        above = {grade: frozenset(card for card in cards if grades[card] > grade) for grade in grades}
+        above = {grade: frozenset(card for card in cards if grades[card] > grade) for grade in {*grades}}
         found.append(tuple(above[grade] for grade in grades))
     return tuple(found)
 
