@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from scoring.cards import Pack, is_card
@@ -254,10 +255,13 @@ def _read_cards(law: TrickLaw, given: Any, path: str, problems: list[Problem]) -
 
 def _read_plain(law: TrickLaw, given: list[Any]) -> bytes | None:
     """The cards where all tricks are whole and each card is spelt in the plain way, as most are: the fast way."""
-    if len(given) != law.tricks or {*map(type, given)} != {list} or {*map(len, given)} != {law.size}:
+    if len(given) != law.tricks:
         return None
+    for trick in given:
+        if type(trick) is not list or len(trick) != law.size:
+            return None
     try:
-        return bytes(map(law.pack.texts.__getitem__, chain.from_iterable(given)))
+        return bytes(itemgetter(*chain.from_iterable(given))(law.pack.texts))
     except (KeyError, TypeError):
         return None
 
@@ -360,32 +364,39 @@ def _undutiful(law: TrickLaw, duty: Duty, play: Play, trump: int) -> list[Fault]
     From the last card back to the first: so each hand fills with what it still held.
     """
     size, faults = law.size, list[Fault]()
-    dues = _dues(duty, trump)
-    hands = [bytearray() for _ in range(size)]
+    more_due = _more_due(duty, trump)
+    hands: list[list[int]] = [[] for _ in range(size)]
     for number in range(len(play.tricks) - 1, law.draws - 1, -1):
         trick, leader = play.tricks[number], play.leaders[number]
-        due = dues[trick[0]]
+        more_due_than = more_due[trick[0]]
         for place in range(len(trick) - 1, -1, -1):
             hand, card = hands[(leader + place) % size], trick[place]
+            if place and not more_due_than[card].isdisjoint(hand):
+                grades = {each: duty(each, trick[0], trump) for each in reversed(hand)}
+                faults = [_breach(law, number, place, card, grades)]
             hand.append(card)
-            if place and due[card] < max(hand.translate(due)):
-                faults = [_breach(law, number, place, card, hand, due)]
     return faults
 
 
 @lru_cache(maxsize=16)
-def _dues(duty: Duty, trump: int) -> tuple[bytes, ...]:
-    """By card led, how much each card is due: tables as `bytes.translate` asks for."""
+def _more_due(duty: Duty, trump: int) -> tuple[tuple[frozenset[int], ...], ...]:
+    """By card led, by card played: the cards that were due more."""
     cards = range(64)
-    return tuple(bytes(duty(card, led, trump) for card in cards).ljust(256, b"\0") for led in cards)
+    found = []
+    for led in cards:
+        grades = [duty(card, led, trump) for card in cards]
+        above = {grade: frozenset(card for card in cards if grades[card] > grade) for grade in {*grades}}
+        found.append(tuple(above[grade] for grade in grades))
+    return tuple(found)
 
 
-def _breach(law: TrickLaw, number: int, place: int, card: int, hand: Sequence[int], due: bytes) -> Fault:
-    most = max(due[each] for each in hand)
+def _breach(law: TrickLaw, number: int, place: int, card: int, grades: Mapping[int, int]) -> Fault:
+    """`grades`: by card of the rest of the hand, in order of play, how much it was due."""
+    most = max(grades.values())
     text = Text(
         "Levée {n} : le talon est épuisé, il fallait jouer {due} plutôt que {card}.",
         n=number + 1,
-        due=tuple(law.pack.write_all(each for each in reversed(hand) if due[each] == most)),
+        due=tuple(law.pack.write(each) for each, grade in grades.items() if grade == most),
         card=law.pack.write(card),
     )
     return Fault(number, place, law.ids.follow, text)

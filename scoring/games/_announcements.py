@@ -72,11 +72,16 @@ def _announcement(announced: Announced, given: Any, place: int, path: str) -> An
         problems.append(wrong_type(path, Text("une annonce : un objet, entre accolades")))
         return None
     seat = player(announced.setting, given, "player", path, problems)
-    kind = _kind(given, path, problems)
-    before_trick = _before_trick(announced, given, path)
-    if kind is None:
+    kind = given.get("kind", "")
+    form = KINDS.get(kind) if type(kind) is str else None
+    if form is None:
+        problems.append(_no_such_kind(given, under(path, "kind")))
+    before_trick = given.get("before_trick", 0)
+    if type(before_trick) is not int or not 0 < before_trick <= LAST_TRICK:
+        before_trick = _no_trick(announced, given, under(path, "before_trick"))
+    if form is None:
         return None
-    in_tricks, in_totals, read = KINDS[kind]
+    in_tricks, in_totals, read = form
     known_keys(given, in_tricks if announced.in_tricks else in_totals, path, problems)
     cards = read(announced, given, path)
     rencontre = not announced.in_tricks and kind == "mariage" and _rencontre(given, path, problems)
@@ -85,25 +90,16 @@ def _announcement(announced: Announced, given: Any, place: int, path: str) -> An
     return Announcement(place, seat, kind, cards, before_trick, rencontre)
 
 
-def _kind(given: Mapping[str, Any], path: str, problems: list[Problem]) -> str | None:
-    kind = given.get("kind")
-    if type(kind) is str and kind in KINDS:
-        return kind
-    problems.append(
-        Problem(under(path, "kind"), None, one_of(list(KINDS))) if "kind" in given else missing(under(path, "kind"))
-    )
-    return None
+def _no_such_kind(given: Mapping[str, Any], path: str) -> Problem:
+    return Problem(path, None, one_of(list(KINDS))) if "kind" in given else missing(path)
 
 
-def _before_trick(announced: Announced, given: Mapping[str, Any], path: str) -> int:
-    """Before which trick it is made; in tricks it must be said."""
+def _no_trick(announced: Announced, given: Mapping[str, Any], path: str) -> int:
+    """0, for no trick of a coup: said wrongly, or not at all, which in tricks it must be."""
     if "before_trick" in given:
-        trick = given["before_trick"]
-        if type(trick) is int and 0 < trick <= LAST_TRICK:
-            return trick
-        bounded(trick, 1, LAST_TRICK, under(path, "before_trick"), announced.problems)
+        bounded(given["before_trick"], 1, LAST_TRICK, path, announced.problems)
     elif announced.in_tricks:
-        announced.problems.append(missing(under(path, "before_trick")))
+        announced.problems.append(missing(path))
     return 0
 
 

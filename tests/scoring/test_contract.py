@@ -276,3 +276,23 @@ def test_several_faults_in_several_places_are_all_told() -> None:
         ("events[2].rule", None),
         ("events[2].player", None),
     }
+
+
+def test_true_is_not_one_though_the_table_was_met_before() -> None:
+    partie = document("brusquembille") | {"options": {"coups": 1}}
+    assert told(partie) == set()
+    assert told(partie | {"options": {"coups": True}}) == {("options.coups", None)}
+
+
+def test_choices_that_nest_too_deeply_are_no_table_s() -> None:
+    nest: list[Any] = []
+    for _ in range(100_000):
+        nest = [nest]
+    assert told(document("brusquembille") | {"options": {"coups": nest}}) == {("options.coups", None)}
+
+
+def test_more_tables_than_are_kept() -> None:
+    settings = [scoring.setting("briscan", [f"Anne {number}", "Basile"]) for number in range(200)]
+    assert scoring.setting("briscan", ["Anne 199", "Basile"]) is settings[199]
+    again = scoring.setting("briscan", ["Anne 0", "Basile"])
+    assert again == settings[0] and again is not settings[0]
