@@ -49,17 +49,17 @@ def read_setting(chosen: Mapping[str, Any], problems: list[Problem]) -> Setting 
     before = len(problems)
     made = _read_choices(chosen, problems)
     if made is not None and len(problems) == before and said:
-        if len(_made_before) == MOST_KEPT:
+        if len(_made_before) >= MOST_KEPT:
             _made_before.clear()
         _made_before[said] = made
     return made
 
 
 def _as_said(chosen: Mapping[str, Any]) -> str:
-    """What is chosen, as a text that tells 1 from true; "" for what nests too deeply to be any table's."""
+    """What is chosen, as a text that tells 1 from true; "" for what is no table's: nested too deeply, a number too long."""
     try:
         return repr([chosen.get(key) for key in CHOICES])
-    except RecursionError:
+    except (RecursionError, ValueError):
         return ""
 
 

@@ -284,6 +284,11 @@ def test_true_is_not_one_though_the_table_was_met_before() -> None:
     assert told(partie | {"options": {"coups": True}}) == {("options.coups", None)}
 
 
+def test_a_number_too_long_to_be_written_is_no_table_s() -> None:
+    with pytest.raises(scoring.Refused):
+        scoring.setting("brusquembille", ["Anne", "Basile"], options={"coups": 10**5000})
+
+
 def test_choices_that_nest_too_deeply_are_no_table_s() -> None:
     nest: list[Any] = []
     for _ in range(100_000):
