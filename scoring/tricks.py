@@ -49,7 +49,6 @@ class TrickLaw:
     """Which of the loose cards may have been kept: one of these sets."""
     duty: Duty | None = None
     """What must be played once the talon is gone; None: anything."""
-
     whole: Pack | None = None
     """The pack before cards of known ranks were left out of it."""
 
@@ -353,9 +352,8 @@ def _misplaced(law: TrickLaw, play: Play, last_card: int | None, taken: Taken | 
 
 def _is_his(play: Play, card: int, seat: int, first: int) -> bool:
     """Whether the card is played by that seat, in trick number `first` (from 0) or later."""
-    size = len(play.tricks[0])
-    number, place = divmod(play.cards.index(card), size)
-    return number >= first and (play.leaders[number] + place) % size == seat
+    number, place = play.place_of(card)
+    return number >= first and (play.leaders[number] + place) % len(play.tricks[0]) == seat
 
 
 def _undutiful(law: TrickLaw, duty: Duty, play: Play, trump: int) -> list[Fault]:
