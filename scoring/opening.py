@@ -56,7 +56,7 @@ def read_setting(chosen: Mapping[str, Any], problems: list[Problem]) -> Setting 
 
 
 def _as_said(chosen: Mapping[str, Any]) -> str:
-    """What is chosen, as a text that tells 1 from true; "" for what is no table's: nested too deeply, a number too long."""
+    """What is chosen, as a text that tells 1 from true; "" for too deep a nest, or too long a number."""
     try:
         return repr([chosen.get(key) for key in CHOICES])
     except (RecursionError, ValueError):
