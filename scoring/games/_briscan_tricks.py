@@ -32,10 +32,11 @@ def read_tricks(
     at = under(path, "announcements")
     trump = None if turn_up is None else turn_up >> 4
     announced = read_announcements(Announced(setting, trump, True, problems), event, at)
-    counted = _counted(law, announced, turn_up, swap, play, at, problems) if announced else []
+    met = [] if play is None else _rencontres(play)
+    counted = _counted(law, announced, met, turn_up, swap, play, at, problems) if announced else []
     if play is None or turn_up is None:
         return None
-    return Coup(named, turn_up, _with_rencontres(play, counted), swap.made, _end_of(law, play), "", play)
+    return Coup(named, turn_up, _in_order(counted, met), swap.made, _end_of(law, play), "", play)
 
 
 def _read_play(
@@ -82,12 +83,12 @@ def called_so_far(
     turn_up = read_retourne(event, path, unsaid)
     trump = None if turn_up is None else turn_up >> 4
     at = under(path, "announcements")
-    uses = Uses(law, Going(played, trump), turn_up, in_tricks=True)
+    met = _rencontres(played._replace(cards=played.cards[: 2 * len(played.takers)]))
+    uses = Uses(law, Going(played, trump), turn_up, in_tricks=True, met=met)
     announced = read_announcements(Announced(setting, trump, True, problems), event, at)
     counted = [each for each in sorted(announced, key=attrgetter("before_trick")) if uses.count(each, at, problems)]
-    whole = played._replace(cards=played.cards[: 2 * len(played.takers)])
     turned = called_marks(law, (), turn_up, dealer)
-    calls = _with_rencontres(whole, counted)
+    calls = _in_order(counted, met)
     marks = [(0, False, mark) for mark in turned]
     marks += [
         (call.before_trick, call.rencontre, mark) for call, mark in zip(calls, marks_of(law, calls, trump), strict=True)
@@ -102,6 +103,7 @@ def called_so_far(
 def _counted(
     law: Law,
     announced: list[Announcement],
+    met: list[Announcement],
     turn_up: int | None,
     swap: Swap,
     play: Play | None,
@@ -109,7 +111,7 @@ def _counted(
     problems: list[Problem],
 ) -> list[Announcement]:
     """The announcements that may count, in the order in which they are made."""
-    uses = Uses(law, _hands(law, turn_up, swap, play), turn_up, in_tricks=True)
+    uses = Uses(law, _hands(law, turn_up, swap, play), turn_up, in_tricks=True, met=met)
     in_order = sorted(announced, key=attrgetter("before_trick"))
     return [each for each in in_order if uses.count(each, path, problems)]
 
@@ -122,20 +124,25 @@ def _hands(law: Law, turn_up: int | None, swap: Swap, play: Play | None) -> Hand
     return Played(law, Talon(turn_up, taker, taken, 1 - play.takers[law.draws - 1], swap.known), play)
 
 
-def _with_rencontres(play: Play, counted: list[Announcement]) -> tuple[Announcement, ...]:
-    """BRC-05: each mariage that meets in a trick is marked when the trick is won, after what was announced before.
+def _rencontres(play: Play) -> list[Announcement]:
+    """BRC-05: each mariage that meets in a trick is marked for who wins it.
 
     Its suit's mariage cannot have been counted from a hand: two hands hold the cards.
     """
-    calls = list(counted)
+    found = []
     for pair in MARIAGES:
         place = play.cards.find(pair[0])
         if place >= 0 and play.cards[place ^ 1] == pair[1]:
             number = place // 2
-            calls.append(Announcement(-1, play.takers[number], "mariage", pair, number + 1, True))
-    if len(calls) > len(counted):
-        calls.sort(key=lambda each: (each.before_trick, each.rencontre))
-    return tuple(calls)
+            found.append(Announcement(-1, play.takers[number], "mariage", pair, number + 1, True))
+    return found
+
+
+def _in_order(counted: list[Announcement], met: list[Announcement]) -> tuple[Announcement, ...]:
+    """All that is marked: what met in a trick comes when it is won, after what was announced before it."""
+    if not met:
+        return tuple(counted)
+    return tuple(sorted([*counted, *met], key=lambda each: (each.before_trick, each.rencontre)))
 
 
 def _end_of(law: Law, play: Play) -> End:

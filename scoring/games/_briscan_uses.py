@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from scoring.games._announcements import Announcement
 from scoring.games._briscan_hands import OF_KIND, Fault, Hands
-from scoring.games._briscan_law import Law
+from scoring.games._briscan_law import TRICKS, Law
 from scoring.language import Text
 from scoring.model import Problem
 
@@ -17,11 +17,14 @@ OTHER_KIND = {"figures": "blanches", "blanches": "figures"}
 class Uses:
     """What has been counted in a coup so far."""
 
-    def __init__(self, law: Law, hands: Hands, turn_up: int | None, in_tricks: bool) -> None:
+    def __init__(
+        self, law: Law, hands: Hands, turn_up: int | None, in_tricks: bool, met: Sequence[Announcement] = ()
+    ) -> None:
         self.law = law
         self.hands = hands
         self.turn_up = turn_up
         self.in_tricks = in_tricks  # then each is made before the trick that it says
+        self.met = {each.cards: each.before_trick for each in met}  # in the tricks: counted as they are won
         self.counted: set[tuple[str, tuple[int, ...]]] = set()
         self.sequences: list[frozenset[int]] = []
         self.runs: dict[tuple[int, str], int] = {}
@@ -51,7 +54,7 @@ class Uses:
         """USE-01, 02, 04."""
         kind, cards = announcement.kind, announcement.cards
         faults: list[Fault] = []
-        if (kind, cards) in self.counted:
+        if (kind, cards) in self.counted or announcement.before_trick > self.met.get(cards, TRICKS):
             faults.append(("USE-04", Text("C’est déjà compté dans ce coup.")))
         elif kind == "sequence" and not all(each.isdisjoint(cards) for each in self.sequences):
             faults.append(("USE-01", Text("Une de ces cartes a déjà compté dans une séquence.")))
