@@ -11,6 +11,7 @@ from tournaments import actions
 from tournaments.models import Club, Event
 from tournaments.standings.orders import Order
 from tournaments.standings.queries import tallies
+from tournaments.views import polled
 from tournaments.views.public import pages, ranking, stamp, urlpatterns
 from tournaments.views.public.names import initials
 
@@ -220,6 +221,26 @@ def test_a_polled_part_of_a_hidden_evening_is_missing_at_once(played):
     assert Client().get(f"/{played.code}", headers=headers).status_code == 200
     actions.hide_event(played)
     assert Client().get(f"/{played.code}", headers=headers).status_code == 404
+
+
+def test_a_screen_whose_part_still_stands_is_answered_before_anything_is_asked(
+    played, django_assert_num_queries, monkeypatch
+):
+    polled.forget()
+    monkeypatch.setattr(polled, "SHARE", 10_000)
+    screen, address = Client(headers={"HX-Request": "true"}), f"/{played.code}"
+    first = screen.get(address)
+    with django_assert_num_queries(0):
+        again = screen.get(address, headers={"If-None-Match": first["ETag"]})
+    assert again.status_code == 304 and not again.content
+    assert {key: again[key] for key in ("ETag", "Vary", "Cache-Control")} == {
+        key: first[key] for key in ("ETag", "Vary", "Cache-Control")
+    }
+    italian = {"If-None-Match": first["ETag"], "Accept-Language": "it"}
+    assert screen.get(f"{address}?x", headers=italian).status_code == 200
+    polled.forget()
+    actions.hide_event(played)
+    assert screen.get(address, headers={"If-None-Match": first["ETag"]}).status_code == 404
 
 
 def test_a_board_shows_no_more_figures_than_a_hall_reads(played):

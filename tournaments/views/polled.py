@@ -64,6 +64,12 @@ def polled(key: Hashable, etag_of: Callable[[], str], content_of: Callable[[str]
     return kept.fresh(etag_of, content_of)
 
 
+def stands(key: Hashable, etag: str) -> bool:
+    """Whether the part of this key is that one, and its time is not over."""
+    kept = _kept.get(key)
+    return kept is not None and kept.part is not None and kept.part.etag == etag and monotonic() < kept.until
+
+
 def forget() -> None:
     """Everything kept."""
     with _guard:
