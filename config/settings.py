@@ -47,12 +47,12 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "config.phones.phones",
     "config.bodies.small_bodies",
-    "tournaments.views.unchanged.unchanged",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "tournaments.views.unchanged.unchanged",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",

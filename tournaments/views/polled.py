@@ -64,10 +64,10 @@ def polled(key: Hashable, etag_of: Callable[[], str], content_of: Callable[[str]
     return kept.fresh(etag_of, content_of)
 
 
-def stands(key: Hashable, etag: str) -> bool:
-    """Whether the part of this key is that one, and its time is not over."""
+def standing(key: Hashable) -> Part | None:
+    """The part of this key, where its time is not over."""
     kept = _kept.get(key)
-    return kept is not None and kept.part is not None and kept.part.etag == etag and monotonic() < kept.until
+    return kept.part if kept and monotonic() < kept.until else None
 
 
 def forget() -> None:

@@ -1,31 +1,34 @@
-"""A screen that asks for a part that it has already is answered before anything else is looked at: hundreds look on.
-
-It learns nothing by it but that its part still stands, for the moment that `polled` allows.
+"""A screen that asks again for a part of a page is answered from memory while that part stands, before anything is
+asked of the database: hundreds look on at once.
 """
 
 from collections.abc import Callable
 
-from django.conf import settings
-from django.http import HttpRequest, HttpResponseBase, HttpResponseNotModified
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
+from django.utils.translation import get_language
 
-from .polled import stands
+from .polled import Part, standing
 
 Answer = Callable[[HttpRequest], HttpResponseBase]
 
 
 def unchanged(answer: Answer) -> Answer:
-    """The middleware: 304 where the part that the request names still stands at its address."""
+    """The middleware, after the one that finds the language. Who asks for the first time goes the whole way."""
 
     def looked_at(request: HttpRequest) -> HttpResponseBase:
-        etag = request.META.get("HTTP_IF_NONE_MATCH")
-        if etag and "HTTP_HX_REQUEST" in request.META and part_stands(request.get_full_path(), etag):
-            headers = {"ETag": etag, "Cache-Control": "no-cache", "Vary": "HX-Request, Accept-Language"}
-            return HttpResponseNotModified(headers=headers)
-        return answer(request)
+        asks_again = "HTTP_IF_NONE_MATCH" in request.META and "HTTP_HX_REQUEST" in request.META
+        part = standing((request.get_full_path(), get_language())) if asks_again else None
+        return answer(request) if part is None else given(request, part)
 
     return looked_at
 
 
-def part_stands(address: str, etag: str) -> bool:
-    """In any language: the mark of a part tells which."""
-    return any(stands((address, code), etag) for code, _name in settings.LANGUAGES)
+def given(request: HttpRequest, part: Part) -> HttpResponse:
+    """The part, or 304 for who has it."""
+    found = get_conditional_response(request, etag=part.etag)
+    response: HttpResponse = HttpResponse(part.content) if found is None else found
+    response["ETag"] = part.etag
+    patch_cache_control(response, no_cache=True)
+    patch_vary_headers(response, ["HX-Request"])
+    return response

@@ -15,6 +15,7 @@ from tournaments.forms.desk_table import ReasonForm
 from tournaments.glance import Glance, glance
 from tournaments.models import Event, Table
 from tournaments.views.access import member
+from tournaments.views.polled import forget
 
 from .ours import by, our_event
 from .refusing import RefusalsOn
@@ -85,6 +86,7 @@ def event_hide(request: HttpRequest, pk: int) -> HttpResponse:
     event = our_event(request, pk)
     if request.method == "POST":
         actions.hide_event(event, not event.hidden, by=by(request))
+        forget()
         return redirect("desk")
     if event.hidden:
         words = [_("La soirée reparaîtra dans les listes.")]

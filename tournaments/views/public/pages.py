@@ -32,6 +32,7 @@ from tournaments.views.access import anyone
 from tournaments.views.numbers import number
 from tournaments.views.polled import polled
 from tournaments.views.told import story
+from tournaments.views.unchanged import given
 
 from .names import public_names, public_sheets
 from .places import next_round, now_of
@@ -80,9 +81,7 @@ def part_of(request: HttpRequest, event: Event, page: Callable[[], HttpResponse]
         return page().content
 
     part = polled((request.get_full_path(), get_language()), lambda: f'"{stamp(event, get_language())}-part"', content)
-    response = get_conditional_response(request, etag=part.etag) or HttpResponse(part.content)
-    response["ETag"] = part.etag
-    return response
+    return given(request, part)
 
 
 def digest_of_cookie(request: HttpRequest) -> str:
