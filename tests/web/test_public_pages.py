@@ -235,6 +235,7 @@ def test_a_screen_whose_part_still_stands_is_answered_before_anything_is_asked(
         again = screen.get(address, headers={"If-None-Match": first["ETag"]})
         later = screen.get(address, headers={"If-None-Match": '"what stood before"'})
     assert later.content == first.content and later["Content-Security-Policy"]
+    assert later["Content-Length"] == str(len(first.content))
     assert again.status_code == 304 and not again.content
     assert {key: again[key] for key in ("ETag", "Vary", "Cache-Control")} == {
         key: first[key] for key in ("ETag", "Vary", "Cache-Control")

@@ -27,7 +27,8 @@ def unchanged(answer: Answer) -> Answer:
 def given(request: HttpRequest, part: Part) -> HttpResponse:
     """The part, or 304 for who has it."""
     found = get_conditional_response(request, etag=part.etag)
-    response: HttpResponse = HttpResponse(part.content) if found is None else found
+    whole = HttpResponse(part.content, headers={"Content-Length": str(len(part.content))})
+    response: HttpResponse = whole if found is None else found
     response["ETag"] = part.etag
     patch_cache_control(response, no_cache=True)
     patch_vary_headers(response, ["HX-Request"])
