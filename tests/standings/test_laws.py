@@ -67,7 +67,8 @@ def check_table(sheet: Sheet, there: Played) -> None:
     assert bool(results) == bool(sheet.state and (sheet.state.coups_played or sheet.state.left))
     places = once(results)
     if places and sheet.state and sheet.setting:
-        assert sum(SCORES["share"].at(there, each) for each in places) == 1
+        shares = {(each.position, SCORES["share"].at(there, each)) for each in results}
+        assert len(shares) == len(places) and sum(share for _position, share in shares) == 1
         assert sum(SCORES["beaten"].at(there, each) for each in places) == Fraction(len(places), 2)
         if sheet.setting.sides is None:
             ranks = {sheet.positions[row.player]: row.rank for row in sheet.state.ranking}
