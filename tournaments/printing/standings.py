@@ -8,6 +8,7 @@ from tournaments.ranks import CALLED, criteria, sentences
 from tournaments.standings.crossing import crossing
 from tournaments.standings.explain import why
 from tournaments.standings.game import figures_of
+from tournaments.standings.metrics import Reader
 from tournaments.standings.orders import Order
 from tournaments.standings.queries import counted, played, standing
 from tournaments.standings.ranking import main_score
@@ -30,13 +31,14 @@ def ranked(event: Event) -> dict[str, Any]:
 def reasons(event: Event) -> dict[str, Any]:
     """Everybody's rank with its reason, his figures, and table by table what makes them."""
     rows, precedence = standing(event), Order.of(event.ranking).precedence
-    found, at_tables, main = crossing(rows, played(event)), counted(event), main_score(precedence)
+    found, at_tables = crossing(rows, played(event)), counted(event)
+    reader = Reader(at_tables, main_score(precedence))
     named = {line.number: line.row.tally.player for line in found.lines}
     people = [
         {
             "row": line.row,
             "why": sentences(why(rows, line.row.tally.entry, precedence)),
-            "figures": criteria(rows, line.row, at_tables, main),
+            "figures": criteria(reader, rows, line.row),
             "granted": at_tables.granted.get(line.row.tally.entry, ()),
             "rounds": [(cell, [(it, [named[n] for n in it.opponents]) for it in cell.meetings]) for cell in line.cells],
         }

@@ -8,15 +8,9 @@ from typing import Any
 from tournaments.models import Event, Rest
 from tournaments.ranks import CALLED, counting, criteria, sentences, shown
 from tournaments.sheets import Sheet
-from tournaments.standings.evidence import (
-    Brought,
-    Faced,
-    brought,
-    faced,
-    made_of_opponents,
-    made_of_tables,
-)
+from tournaments.standings.evidence import Brought, Faced, brought, faced, made_of_opponents, made_of_tables
 from tournaments.standings.explain import Reason, why
+from tournaments.standings.metrics import Reader
 from tournaments.standings.orders import Order
 from tournaments.standings.played import NOTHING, Played
 from tournaments.standings.queries import counted
@@ -48,7 +42,7 @@ def told_rank(event: Event, rows: Sequence[Row], entry: int, names: Mapping[int,
     scores, meetings = made_of_tables(order.precedence), made_of_opponents(order.precedence)
     at_tables = counted(event) if scores or meetings else Played()
     main, mine = main_score(order.precedence), reason.row
-    told: dict[str, Any] = {"why": sentences(reason), "criteria": criteria(rows, mine, at_tables, main)}
+    told: dict[str, Any] = {"why": sentences(reason), "criteria": criteria(Reader(at_tables, main), rows, mine)}
     if scores:
         told["sums"] = sums(at_tables, scores, reason)
     if meetings:
