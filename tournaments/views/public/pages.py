@@ -12,7 +12,7 @@ from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import URLPattern, re_path, reverse
-from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
+from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
@@ -29,10 +29,10 @@ from tournaments.standings.queries import ranks, told
 from tournaments.standings.ranking import Row
 from tournaments.tables import StandingsTable, Told
 from tournaments.views.access import anyone
+from tournaments.views.asked_again import given, marked
 from tournaments.views.numbers import number
 from tournaments.views.polled import polled
 from tournaments.views.told import story
-from tournaments.views.unchanged import given
 
 from .names import public_names, public_sheets
 from .places import next_round, now_of
@@ -56,10 +56,7 @@ def evening(page: Page) -> Page:
         def whole() -> HttpResponse:
             return page(request, event, *args, **kwargs)
 
-        response = part_of(request, event, whole) if request.htmx else page_of(request, event, whole)  # type: ignore[attr-defined]
-        patch_cache_control(response, no_cache=True)
-        patch_vary_headers(response, ["HX-Request"])
-        return response
+        return part_of(request, event, whole) if request.htmx else page_of(request, event, whole)  # type: ignore[attr-defined]
 
     return found
 
@@ -68,9 +65,7 @@ def page_of(request: HttpRequest, event: Event, page: Callable[[], HttpResponse]
     """A page as somebody opens it: as things stand now."""
     mark = request.stamp = stamp(event, get_language())  # type: ignore[attr-defined]
     etag = f'"{mark}-{digest_of_cookie(request)}"'
-    response = get_conditional_response(request, etag=etag) or page()
-    response["ETag"] = etag
-    return response
+    return marked(get_conditional_response(request, etag=etag) or page(), etag)
 
 
 def part_of(request: HttpRequest, event: Event, page: Callable[[], HttpResponse]) -> HttpResponse:
