@@ -6,7 +6,6 @@ Pure: knows no database, no game and no language.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 
 from .metrics import METRICS, Kind, Reader
 from .opponents import Strength, Terms
@@ -37,7 +36,7 @@ class Faced:
     score: Number
     mine: int
     theirs: int
-    won: Fraction
+    won: Number
 
 
 def brought(played: Played, entry: int, scores: Iterable[str]) -> list[Brought]:
@@ -59,7 +58,7 @@ def brought(played: Played, entry: int, scores: Iterable[str]) -> list[Brought]:
 def faced(played: Played, entry: int, main: str) -> list[Faced]:
     """Everybody on another side at each of his tables, in the order of rounds. `main`: the score that they are measured
     by."""
-    strength = Strength(played, SCORES[main], {})
+    strength = Strength(played, SCORES[main])
     return [_faced(result, other, strength) for result in played.mine(entry) for other in played.others(result)]
 
 

@@ -72,7 +72,8 @@ class Reader:
             case Kind.SUM:
                 return getattr(tally, key)  # type: ignore[no-any-return]
             case Kind.SCORE:
-                return SCORES[key].of(self.played, tally.entry)
+                known = key == self.main
+                return self._opponents().of(tally.entry) if known else SCORES[key].of(self.played, tally.entry)
             case Kind.LOT:
                 return lot(self.played, tally.entry)
             case Kind.OPPONENTS | Kind.TIED:
@@ -88,4 +89,4 @@ class Reader:
         return None
 
     def _opponents(self) -> Strength:
-        return self._strength.setdefault(self.main, Strength(self.played, SCORES[self.main], {}))
+        return self._strength.setdefault(self.main, Strength(self.played, SCORES[self.main]))

@@ -5,7 +5,7 @@ rested has no opponent.
 """
 
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from hashlib import sha256
 
@@ -17,11 +17,12 @@ LOT_BITS = 48
 
 @dataclass(frozen=True)
 class Strength:
-    """The opponents' scores, each looked up once."""
+    """The opponents' scores, each looked up once, and whom each player met."""
 
     played: Played
     score: Score
-    known: dict[int, Number]
+    known: dict[int, Number] = field(default_factory=dict)
+    weakest_first: dict[int, tuple[Number, ...]] = field(default_factory=dict)
 
     def of(self, entry: int) -> Number:
         if entry not in self.known:
@@ -30,8 +31,10 @@ class Strength:
 
     def met(self, entry: int) -> tuple[Number, ...]:
         """The scores of all opponents of all rounds, the weakest first."""
-        met = (other.entry for result in self.played.mine(entry) for other in self.played.others(result))
-        return tuple(sorted(self.of(other) for other in met))
+        if entry not in self.weakest_first:
+            met = (other.entry for result in self.played.mine(entry) for other in self.played.others(result))
+            self.weakest_first[entry] = tuple(sorted(map(self.of, met)))
+        return self.weakest_first[entry]
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ from tournaments.replays import replay_of
 from tournaments.rulebook import MEANINGS
 from tournaments.sheets import Sheet
 from tournaments.standings.game import figures_of
-from tournaments.standings.queries import ranks, told
+from tournaments.standings.queries import ranks, told, weighed
 from tournaments.standings.ranking import Row
 from tournaments.tables import StandingsTable, Told
 from tournaments.views.access import anyone
@@ -203,7 +203,7 @@ def player(request: HttpRequest, event: Event, pk: str) -> HttpResponse:
         raise Http404
     figure = request.GET.get("figure", "")
     sheets = sheets_of(event, entry, names)
-    rows = ranks(event, names)
+    rows, played = weighed(event, names)
     mine = told(event, [row for row in rows if row.tally.entry == entry])
     now = present(event, entry, sheets, mine[0]) | {"name": names[entry], "count": len(rows)}
     if request.htmx:  # type: ignore[attr-defined]
@@ -225,7 +225,7 @@ def player(request: HttpRequest, event: Event, pk: str) -> HttpResponse:
         "table": table,
         "players": list(names.values()),
     }
-    return render(request, "public/player.html", now | told_rank(event, rows, entry, names) | shown)
+    return render(request, "public/player.html", now | told_rank(event, rows, played, entry, names) | shown)
 
 
 def present(event: Event, entry: int, sheets: list[Sheet], row: Row) -> dict[str, Any]:
