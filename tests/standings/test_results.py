@@ -167,3 +167,11 @@ def test_a_table_put_off_in_the_middle_counts_as_it_stands_and_nothing_besides()
         actions.say_unplayed(table_of(event, n).pk, "adjourned", by="user:1", reason="minuit")
     there = {"Anne": 2, "Basile": 0, "Chloé": 0, "Denis": 2, "Édith": 2, "Flore": 2}
     assert figures(event, "victory") == there
+
+
+def test_opponents_are_as_strong_as_the_gain_that_the_standings_show():
+    event = by(evening(3), "total", "buchholz")
+    write(table_of(event), coup())
+    write(second_round(event, "Anne", "Basile", "Chloé"), {"type": "penalty", "rule": "PEN-08", "player": "3"})
+    assert figures(event, "total") == {"Anne": 44, "Basile": -13, "Chloé": -31}
+    assert figures(event, "buchholz") == {"Anne": -44, "Basile": 13, "Chloé": 31}

@@ -81,12 +81,14 @@ class Scales:
 @dataclass(frozen=True)
 class Played:
     """An event's results, table by table. `rests`: by entry, the rounds that count as rested; `granted`: those that
-    count as won, with his average."""
+    count as won, with his average. `totals`: by entry, the whole gain where it is known: jetons may have changed hands
+    at a table where no coup was played (a penalty), which has no result."""
 
     results: tuple[Result, ...] = ()
     rests: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     scales: Scales = Scales()
     granted: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    totals: Mapping[int, int] = field(default_factory=dict)
 
     def mine(self, entry: int) -> tuple[Result, ...]:
         """The entry's results, in the order of rounds."""

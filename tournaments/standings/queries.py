@@ -131,7 +131,8 @@ def _standing(scope: Scope, names: Mapping[int, str] | None, keys: Collection[st
     sums = _sums(scope) if spent.granted or "tables" in keys else _plain_sums(scope, keys)
     found = _tallies(scope, entries, names, left, spent, order, sums)
     at_tables = _results(scope, left) if needs_results(order.precedence) else ()
-    played = Played(at_tables, spent.rests, order.scales, spent.granted)
+    totals = {tally.entry: tally.total for tally in found} if at_tables else {}
+    played = Played(at_tables, spent.rests, order.scales, spent.granted, totals)
     return ranked(found, order.precedence, played), played
 
 

@@ -3,7 +3,7 @@
 One score is the event's main one; opponents' metrics (`opponents`) are made of it. Exact: fractions, never floats.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import floor
@@ -17,14 +17,18 @@ HALF = Fraction(1, 2)
 @dataclass(frozen=True, slots=True)
 class Score:
     """`at(played, result)`: what a table brings. `rest(scales)`: what a rested round brings. `won(scales)`: what a
-    round brings that is granted as won; None: the `average` of his tables."""
+    round brings that is granted as won; None: the `average` of his tables. `whole(played)`: by entry, the score where
+    it is known without adding it up."""
 
     at: Callable[[Played, Result], Number]
     rest: Callable[[Scales], Number] = lambda scales: 0
     won: Callable[[Scales], Number] | None = None
     average: Callable[[Number, int], Number] = Fraction
+    whole: Callable[[Played], Mapping[int, Number]] = lambda played: {}
 
     def of(self, played: Played, entry: int) -> Number:
+        if (known := self.whole(played).get(entry)) is not None:
+            return known
         brought = sum((self.at(played, result) for result in played.mine(entry)), start=0)
         rested = len(played.rested(entry)) * self.rest(played.scales)
         return brought + rested + len(played.granted.get(entry, ())) * self.grant(played, entry)
@@ -100,7 +104,9 @@ def won_against(result: Result, other: Result) -> Number:
 
 
 SCORES = {
-    "total": Score(lambda played, result: result.total, lambda scales: scales.flat, average=half_up),
+    "total": Score(
+        lambda played, result: result.total, lambda scales: scales.flat, None, half_up, lambda played: played.totals
+    ),
     "parties_won": Score(_won, won=lambda scales: 1),
     "victory": Score(_victory, lambda scales: scales.rest, lambda scales: scales.win),
     "place_points": Score(_place_points, won=lambda scales: scales.places[0]),
