@@ -21,7 +21,10 @@ from tournaments import actions, keys
 from tournaments.actions.bringing import bring_in
 from tournaments.archives.event_in import read_event
 from tournaments.archives.event_out import event_document
-from tournaments.models import Beat, Club, Event, Record, Table
+from tournaments.models import Beat, Club, Event, Record, Rest, Table
+from tournaments.standings.orders import Order
+from tournaments.standings.played import Scales
+from tournaments.standings.queries import standing
 
 pytestmark = [pytest.mark.book]
 
@@ -41,7 +44,9 @@ def an_evening() -> None:
     write(table, coup())
     actions.count_tokens(table.pk, {1: (3, 2)}, by="table")
     actions.confirm(table.pk, 3, by="table:3")
-    actions.add_entries(event, ["<script>", "😀", "مريم"])
+    *_others, maryam = actions.add_entries(event, ["<script>", "😀", "مريم"])
+    Rest.objects.create(round=table.round, entry=maryam)
+    actions.set_ranking(event, Order(("left", "victory", "buchholz", "total"), Scales(win=4, places=(3, 1))))
 
 
 # ── One event
@@ -61,6 +66,9 @@ def test_an_event_comes_back_the_same(document: dict[str, Any]) -> None:
     event = brought_in(document)
     assert event.status == Event.Status.CLOSED
     assert event_document(event) | {"id": document["id"]} == document
+    assert document["rounds"][0]["rested"] == [9] and document["ranking"]["win"] == 4
+    first, second = standing(Event.objects.get(pk=document["id"])), standing(event)
+    assert [(row.tally.player, row.figures) for row in first] == [(row.tally.player, row.figures) for row in second]
     assert actions.check_book(Table.objects.all()).difference is None
 
 
@@ -121,6 +129,14 @@ WRONG: list[tuple[str, Any, str]] = [
     ("players.0.id", 2, "players[1].id"),
     ("players.0.name", "pot", "players[0].name"),
     ("rounds.0.n", 0, "rounds[0].n"),
+    ("rounds.0.rested", [99], "rounds[0].rested[0]"),
+    ("ranking", [], "ranking"),
+    ("ranking", {"bonus": 1}, "ranking.bonus"),
+    ("ranking", {"win": "2"}, "ranking.win"),
+    ("ranking", {"exempt": "half"}, "ranking.exempt"),
+    ("ranking", {"places": [1, 2]}, "ranking.places"),
+    ("ranking", {"precedence": ["left", "lots", "total"]}, "ranking.total"),
+    ("ranking", {"precedence": ["left"]}, "ranking"),
     ("rounds.0.tables.1.n", 1, "rounds[0].tables"),
     ("rounds.0.tables.0.seats.0", 99, "rounds[0].tables[0].seats[0]"),
     ("rounds.0.tables.0.seats.0", 5, "rounds[0].tables"),

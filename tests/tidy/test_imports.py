@@ -96,7 +96,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         *("scoring", "draws", "standings", PURE_STANDINGS, BOOK, SHOWN, "tables", WORDS, "hall", PHASES, READY, TOLD)
     },
     "demo": EVERYTHING_BUT_VIEWS,
-    "archives": {"scoring", "draws", BOOK, VERDICTS, PHASES, "actions", "hall"},
+    "archives": {"scoring", "draws", PURE_STANDINGS, BOOK, VERDICTS, PHASES, "actions", "hall"},
     "views": EVERYTHING_BUT_VIEWS,
     "commands": EVERYTHING_BUT_VIEWS,
     "app": set(),

@@ -2,13 +2,13 @@
 
 import datetime
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import Club, Entry, Event, Round, Seat, Table, Unplayed
+from tournaments.models import Club, Entry, Event, Rest, Round, Seat, Table, Unplayed
 from tournaments.sheets import Sheet
 
 from .asking import Asked
@@ -96,8 +96,9 @@ class Brought:
 
 @dataclass(frozen=True)
 class Whole:
-    """An event: `names` of its players, and its tables by round; `stages` and `phases` as `Event` keeps them, but for
-    the sides, which are players (from 0 in `names`; None: somebody who is not there any more)."""
+    """An event: `names` of its players, and its tables by round; `stages`, `phases` and `ranking` as `Event` keeps
+    them, but for the sides, which are players (from 0 in `names`; None: somebody who is not there any more); `rested`:
+    by round, who had no place in it though he was there."""
 
     name: str
     date: datetime.date
@@ -109,6 +110,8 @@ class Whole:
     rounds: Mapping[int, Sequence[Brought]]
     stages: Sequence[Mapping[str, Any]] = ()
     phases: Sequence[Mapping[str, Any]] = ()
+    ranking: Mapping[str, Any] = field(default_factory=dict)
+    rested: Mapping[int, Sequence[int]] = field(default_factory=dict)
 
 
 @transaction.atomic
@@ -123,6 +126,7 @@ def bring_in(club: Club, whole: Whole) -> Event:
     event.rounds.exclude(n__in=whole.rounds).delete()
     for n, tables in whole.rounds.items():
         current, _made = Round.objects.get_or_create(event=event, n=n)
+        Rest.objects.bulk_create(Rest(round=current, entry=entries[player]) for player in whole.rested.get(n, ()))
         for table in tables:
             write_table(current, table, entries)
     event.status = Event.Status.CLOSED
@@ -135,6 +139,7 @@ def keep_parts(event: Event, whole: Whole, entries: Sequence[Entry]) -> None:
     for stage in whole.stages:
         checked_rules(event.game, stage["preset"], stage["options"])
     event.stages = [dict(stage) for stage in whole.stages]
+    event.ranking = dict(whole.ranking)
     ids = {None: 0} | {n: entry.pk for n, entry in enumerate(entries)}
     event.phases = [
         {**phase, "sides": [[ids[player] for player in side] for side in phase["sides"]]} for phase in whole.phases
@@ -146,7 +151,7 @@ def keep_parts(event: Event, whole: Whole, entries: Sequence[Entry]) -> None:
                 event.pairing = Event.Pairing.FIXED
                 Entry.objects.filter(pk__in=[ids[player] for player in side]).update(pair=number)
     event.planned_rounds = max([1, *whole.rounds])
-    event.save(update_fields=["stages", "phases", "format", "pairing", "planned_rounds"])
+    event.save(update_fields=["stages", "ranking", "phases", "format", "pairing", "planned_rounds"])
 
 
 def write_table(current: Round, brought: Brought, entries: Sequence[Entry]) -> None:

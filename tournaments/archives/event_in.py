@@ -16,7 +16,7 @@ from tournaments.models import Unplayed
 
 from .event_out import FORMAT
 from .event_past import NO_SUCH_PLAYER, Rules, read_history, read_rulings
-from .parts_in import Stage, read_phases, read_stages
+from .parts_in import Stage, read_phases, read_ranking, read_stages
 from .paths import Reader
 
 
@@ -49,6 +49,8 @@ def read_event(document: Any) -> Whole:
         rounds=rounds,
         stages=stages,
         phases=read_phases(top, list(players)),
+        ranking=read_ranking(top.at("ranking"), top.at("game").text()),
+        rested=read_rested(top, list(players)),
     )
     if top.faults:
         raise Refused(top.faults)
@@ -90,6 +92,14 @@ def read_rounds(top: Reader, ids: list[int], stages: list[Stage]) -> dict[int, l
         found[n] = [read_table(table, top, ids, rules_of_round(top, n, stages)) for table in each.at("tables").items()]
         check_round(each, found[n])
     return found
+
+
+def read_rested(top: Reader, ids: list[int]) -> dict[int, list[int]]:
+    """By round, who was there and had no place."""
+    rounds = [each for each in top.at("rounds").items() if each.at("rested").value is not None]
+    return {
+        each.at("n").number(): sorted({player_index(one, ids) for one in each.at("rested").items()}) for each in rounds
+    }
 
 
 def check_round(reader: Reader, tables: list[Brought]) -> None:

@@ -2,10 +2,11 @@
 
 Beside the contract's keys a table holds `sat_before` where somebody took over a place: who sat there, until which
 event; and `rules` where the evening's rules changed after its first record: what they were, after how many revisions,
-when how many events stood; and `unplayed` where it was not played: the kind, and the places that forfeit. The event
-itself holds `stages` where later rounds are played by other rules (`Event.stages`); and `phases` where two sides met at
-a table: each with its format, its first round, how it was asked for, and its sides by the ids of their players, the
-first seed first (`phases.Phase.kept`).
+when how many events stood; and `unplayed` where it was not played: the kind, and the places that forfeit. A round holds
+`rested` where somebody was there and had no place. The event itself holds `ranking` where it is not ranked as a club
+evening is (`standings.orders.Order.kept`); `stages` where later rounds are played by other rules (`Event.stages`); and
+`phases` where two sides met at a table: each with its format, its first round, how it was asked for, and its sides by
+the ids of their players, the first seed first (`phases.Phase.kept`).
 """
 
 from typing import Any
@@ -13,7 +14,7 @@ from typing import Any
 from django.contrib.auth import get_user_model
 
 from tournaments import history
-from tournaments.models import Event, Record, Table
+from tournaments.models import Event, Record, Rest, Table
 from tournaments.phases import phases_of
 from tournaments.sheets import Sheet
 
@@ -40,7 +41,7 @@ def event_document(event: Event) -> Document:
         "players": [{"id": ids[entry.pk], "name": entry.shown_name} for entry in entries],
         "rounds": rounds(event, ids),
     }
-    more = {"stages": event.stages, "phases": phases(event, ids)}
+    more = {"ranking": event.ranking, "stages": event.stages, "phases": phases(event, ids)}
     return document | {key: value for key, value in more.items() if value}
 
 
@@ -55,19 +56,23 @@ def phases(event: Event, ids: dict[int, int]) -> list[Document]:
 def rounds(event: Event, ids: dict[int, int]) -> list[Document]:
     names = account_names()
     found: dict[int, list[Sheet]] = {n: [] for n in event.rounds.values_list("n", flat=True)}
+    rested: dict[int, list[int]] = {n: [] for n in found}
+    for n, entry in Rest.objects.filter(round__event=event).order_by("entry").values_list("round__n", "entry"):
+        rested[n].append(ids[entry])
     for sheet in Table.objects.for_event(event):
         found[sheet.table.round.n].append(sheet)
-    return [one_round(n, sheets, ids, names) for n, sheets in sorted(found.items())]
+    return [one_round(n, sheets, ids, names, rested[n]) for n, sheets in sorted(found.items())]
 
 
 def account_names() -> dict[str, str]:
     return {f"user:{user.pk}": user.get_username() for user in get_user_model().objects.all()}
 
 
-def one_round(n: int, sheets: list[Sheet], ids: dict[int, int], names: dict[str, str]) -> Document:
+def one_round(n: int, sheets: list[Sheet], ids: dict[int, int], names: dict[str, str], rested: list[int]) -> Document:
     seated = {seat.entry_id for sheet in sheets for seat in sheet.sitters}
     resting = [each for pk, each in ids.items() if pk not in seated]
-    return {"n": n, "resting": resting, "tables": [one_table(sheet, ids, names) for sheet in sheets]}
+    tables = [one_table(sheet, ids, names) for sheet in sheets]
+    return {"n": n, "resting": resting, "tables": tables} | ({"rested": rested} if rested else {})
 
 
 def one_table(sheet: Sheet, ids: dict[int, int], names: dict[str, str]) -> Document:

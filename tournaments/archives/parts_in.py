@@ -1,13 +1,16 @@
-"""The parts of a corbillon.evenement/1 document: rules from later rounds on, phases in which two sides met. Beside the
-contract's keys, and left out where there are none; each problem with its path."""
+"""The parts of a corbillon.evenement/1 document: rules from later rounds on, phases in which two sides met, how it is
+ranked. Beside the contract's keys, and left out where there are none; each problem with its path."""
 
-from dataclasses import fields
+from dataclasses import asdict, fields
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.actions.ranking import WRONG
 from tournaments.models import Event
 from tournaments.phases import LEAVERS, LIST, LOT, STANDING, Phase
+from tournaments.standings.orders import BOUNDS, Order, problems
+from tournaments.standings.played import Scales
 
 from .event_out import GONE
 from .event_past import NO_SUCH_PLAYER
@@ -40,6 +43,31 @@ def read_phases(top: Reader, ids: list[int]) -> list[dict[str, Any]]:
             each.at("since").fault(TOO_EARLY)
         found.append(phase)
     return found
+
+
+def read_ranking(reader: Reader, game: str) -> dict[str, Any]:
+    """As `Event.ranking` has it."""
+    usual = asdict(Scales())
+    kept = {} if reader.value is None else reader.mapping()
+    for key in kept.keys() - usual.keys() - {"precedence"}:
+        reader.at(key).fault(WRONG["unknown"])
+    scales = Scales(**{key: scale(reader.at(key), usual[key]) for key in kept.keys() & usual.keys()})
+    order = Order(scales=scales)
+    if "precedence" in kept:
+        order = Order(tuple(each.text() for each in reader.at("precedence").items()), scales)
+    for path, what in problems(order, brusquembilles=game == "brusquembille"):
+        (reader.at(path) if path else reader).fault(WRONG[what])
+    return order.kept
+
+
+def scale(reader: Reader, usual: Any) -> Any:
+    """What something is worth, of the kind that it usually is."""
+    if isinstance(usual, str):
+        return reader.text()
+    low, high = BOUNDS
+    if isinstance(usual, tuple):
+        return tuple(each.number(low, high) for each in reader.items())
+    return reader.number(low, high)
 
 
 def listed(reader: Reader) -> list[Reader]:
