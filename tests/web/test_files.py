@@ -12,7 +12,7 @@ from openpyxl import load_workbook
 from tests.book.evenings import coup, table_of, write
 from tests.web.desk_cast import opened, organiser
 from tournaments import actions
-from tournaments.exports import KINDS
+from tournaments.exports import KINDS, Grid
 
 pytestmark = pytest.mark.django_db
 
@@ -61,6 +61,12 @@ def test_each_table_is_a_file_of_every_kind(told):
         assert len(lines) == 1 + len(rows)
         assert not [cell for line in lines for cell in line if cell[:1] in "=@" and cell], page
         assert client.get(f"{page}.exe").status_code == 404
+
+
+def test_a_sheet_s_name_is_one_that_excel_takes():
+    for name in ("🎴" * 20, "a" * 40, "[Les] lots : 1/2", "'"):
+        sheet = load_workbook(io.BytesIO(KINDS["xlsx"].write(Grid.of(name, [("a", "A")], [[1]])))).active
+        assert 1 <= len(sheet.title.encode("utf-16-le")) // 2 <= 31
 
 
 def test_a_page_leads_to_its_files(told):
