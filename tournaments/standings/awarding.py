@@ -35,6 +35,12 @@ def given(event: Event, rows: Sequence[Row] | None = None) -> list[Given]:
     ]
 
 
+def unclaimed(event: Event, found: Sequence[Given]) -> list[Prize]:
+    """The lots that nobody has as things stand: a place that nobody fills, a group or newcomers there are none of."""
+    taken = {lot.pk for each in found for lot in each.lots}
+    return [prize for prize in event.prizes.all() if prize.pk not in taken]
+
+
 def treasury(event: Event) -> Treasury:
     return Treasury.objects.filter(event=event).first() or Treasury(event=event)
 
