@@ -11,7 +11,7 @@ from .cut_cards import sheets_of_cards
 def prizes(event: Event) -> dict[str, Any]:
     """Every award, in the order in which lots are given out; then the lots that nobody has."""
     found = given(event)
-    return {"given": found, "nobody": unclaimed(event, found)}
+    return {"given": found, "nobody": unclaimed(event.prizes.all(), found)}
 
 
 def labels(event: Event) -> dict[str, Any]:

@@ -32,13 +32,13 @@ def event_prizes(request: HttpRequest, pk: int) -> HttpResponse:
             if first_time(request):
                 actions.add_prize(event, **form.cleaned_data)
             return redirect("event-prizes", event.pk)
-    found = given(event)
+    prizes, found = list(event.prizes.all()), given(event)
     context = {
         "event": event,
         "form": form,
-        "prizes": event.prizes.all(),
+        "prizes": prizes,
         "given": found,
-        "nobody": unclaimed(event, found),
+        "nobody": unclaimed(prizes, found),
         "several": treasury(event).several,
     }
     return render(request, "desk/event_prizes.html", context, status=422 if form.errors else 200)
@@ -91,7 +91,7 @@ def written(event: Event, form: PaymentsForm, found: Accounts) -> None:
 def prizes_file(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
     event = our_event(request, pk)
     found = given(event)
-    return download(prizes_grid(found, unclaimed(event, found)), kind, f"{event.code}-lots")
+    return download(prizes_grid(found, unclaimed(event.prizes.all(), found)), kind, f"{event.code}-lots")
 
 
 def prizes_grid(found: list[Given], nobody: list[Prize]) -> Grid:
