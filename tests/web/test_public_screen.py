@@ -27,6 +27,7 @@ def test_the_screen_holds_the_places_the_tables_who_is_late_and_the_ranks():
     event = evening(3, 3, tours=2)
     before = asked(event, "screen").context
     assert before["seats"][0] == ("Anne", 1) and before["table"] is None and before["late"] == []
+    assert before["tables"] == []  # while nobody plays yet, all look for their place
     sheet = write(table_of(event), coup(), coup())
     after = asked(event, "screen")
     assert after.context["late"] == [2] and "en retard" in after.content.decode()
@@ -39,6 +40,8 @@ def test_the_screen_holds_the_places_the_tables_who_is_late_and_the_ranks():
     actions.close_event(event)
     closed = asked(event, "screen").context
     assert (closed["seats"], closed["tables"], closed["coming"]) == ([], [], None) and closed["table"]
+    unplayed = actions.close_event(evening(3))
+    assert "La soirée est terminée" in asked(unplayed, "screen").content.decode()
 
 
 def test_the_screen_says_what_comes_after_a_round():
@@ -74,6 +77,8 @@ def test_a_player_finds_his_table_first_and_whom_he_meets():
 def test_a_large_hall_has_several_screens_each_with_its_part(monkeypatch):
     monkeypatch.setattr(screen, "MOST_TABLES", 1)
     event = evening(3, 3, tours=1)
+    for n in (1, 2):
+        write(table_of(event, n), coup())
     one, two = (asked(event, f"screen?part={n}").context for n in (1, 2))
     assert [name for name, _ in one["seats"]] == ["Anne", "Basile", "Chloé"]
     assert [name for name, _ in two["seats"]] == ["Denis", "Édith", "Flore"]
