@@ -3,10 +3,12 @@
 import pytest
 from django.test import Client
 
+from scoring import Purse
 from tests.book.evenings import coup, evening, table_of, write
 from tests.book.test_round_drafts import drawn_and_published, tournament
 from tournaments import actions
 from tournaments.models import Club, Event, Rest, Table
+from tournaments.templatetags.corbillon import held
 from tournaments.views.public import screen, seats
 
 pytestmark = pytest.mark.django_db
@@ -72,6 +74,13 @@ def test_a_player_finds_his_table_first_and_whom_he_meets():
     assert "se repose pendant cette ronde" in asked(event, f"player/{rests}").content.decode()
     part = asked(event, f"player/{rests}", **{"HX-Request": "true"}).content.decode()
     assert part.startswith("<section") and "La ronde 2 sur" in part
+    leaves = actions.set_part(sheet.seats[0].entry, first=1, last=1, table=None)
+    assert asked(event, f"player/{leaves.pk}").context["coming"] is None
+    actions.start_clock(Rest.objects.get(entry=rests).round, 30)
+    assert 'class="clock"' in asked(event, f"player/{rests}").content.decode()
+    actions.close_event(event)
+    closed = asked(event, f"player/{rests}").content.decode()
+    assert "La soirée est terminée" in closed and "se repose" not in closed and 'class="clock"' not in closed
 
 
 def test_a_large_hall_has_several_screens_each_with_its_part(monkeypatch):
@@ -112,3 +121,8 @@ def test_partners_are_told_from_the_others():
     entry = table_of(event).seats.get(position=1).entry_id
     now = asked(event, f"player/{entry}").context["now"]
     assert (now.beside, now.against) == (("B.",), ("C.", "D."))
+
+
+def test_a_purse_is_told_as_it_lies_on_the_table():
+    assert held(Purse(total=102, fiches=4, jetons=22)) == "4 fiches et 22 jetons"
+    assert held(Purse(total=-10, fiches=0, jetons=-10)) == "−10 jetons"

@@ -11,6 +11,7 @@ from tournaments.models import Club, Entry, Event, Player
 from .careers import Sitting
 from .played import Played
 from .queries import counting, played, standing, who_played
+from .ranking import anew
 
 BEST = 3  # figures of each record
 
@@ -36,12 +37,11 @@ def past_of(player: Player) -> list[Past]:
 def evening_of(player: Player, event: Event) -> Past | None:
     player_of = dict(Entry.objects.filter(event=event).values_list("pk", "player"))
     entry = next(pk for pk, owner in player_of.items() if owner == player.pk)
-    rows = [row for row in standing(event) if row.tally.coups]
+    rows = anew(row for row in standing(event) if row.tally.coups)
     mine = next((row for row in rows if row.tally.entry == entry), None)
     if mine is None:
         return None
-    rank = 1 + sum(row.rank < mine.rank for row in rows)
-    return Past(event, entry, rank, len(rows), mine.tally.total, sittings(event, entry, player_of))
+    return Past(event, entry, mine.rank, len(rows), mine.tally.total, sittings(event, entry, player_of))
 
 
 def sittings(event: Event, entry: int, player_of: dict[int, int]) -> tuple[Sitting, ...]:
