@@ -1,6 +1,6 @@
 """An event's prizes, given out by its standings, and its money. Knows where things are stored; knows no page."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from tournaments.models import Dues, Event, Prize, Treasury
@@ -33,6 +33,12 @@ def given(event: Event, rows: Sequence[Row] | None = None) -> list[Given]:
         Given(each, tuple(lots[key] for key in each.lots), tuple(by_entry[entry] for entry in each.winners))
         for each in found
     ]
+
+
+def unclaimed(lots: Iterable[Prize], found: Iterable[Given]) -> list[Prize]:
+    """Those of an event's lots that nobody has: a place that nobody fills, a group or newcomers there are none of."""
+    taken = {lot.pk for each in found for lot in each.lots}
+    return [prize for prize in lots if prize.pk not in taken]
 
 
 def treasury(event: Event) -> Treasury:
