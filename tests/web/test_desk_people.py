@@ -110,6 +110,8 @@ def test_a_name_forgotten_is_nowhere_and_no_total_changes(twice):
     for page in pages:
         told = client.get(page).content.decode()
         assert "Lef" not in told, page
+    page = client.get(f"/desk/players/{one.pk}").content.decode()
+    assert "Son nom est effacé" in page and "Changer le nom" not in page and "séparer" not in page
     assert f"Joueur {one.pk}" in client.get(f"/{events[0].code}/standings").content.decode()
     assert Deed.objects.filter(what="renamed").count() == 1
     assert [table for table, text in whole_database() if "Lef" in text or "Marie" in text] == []
