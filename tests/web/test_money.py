@@ -108,8 +108,9 @@ def test_a_correction_foreseen_says_which_lots_would_go_to_others(desk):
     assert moved(event, [plan], since=0)["drawn"] == [1] and moved(event, [plan])["drawn"] == []
 
 
-def test_new_is_who_never_sat_at_the_club_before(desk):
+def test_new_is_who_never_played_at_the_club_before(desk):
     _client, event = desk
+    actions.substitute(table_of(event).pk, 1, actions.add_entries(event, ["Zoé"])[-1], by="user:1")
     later = opened(event.club, names=("Anne Lefèvre", "Zoé", "Yves"), sizes=(3,))
     assert newcomers(later) == set(later.entries.values_list("pk", flat=True))
     Event.objects.filter(pk=event.pk).update(date="2026-01-01")

@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from tournaments.models import Dues, Entry, Event, Prize, Treasury
+from tournaments.models import Dues, Event, Prize, Treasury
 
 from .accounts import Accounts, Owing
 from .prizes import Award, Lot, awards
-from .queries import standing
+from .queries import counting, standing, who_played
 from .ranking import Row, name_order
 
 
@@ -51,9 +51,9 @@ def groups(event: Event) -> dict[int, str]:
 
 
 def newcomers(event: Event) -> set[int]:
-    """The entries whose player sat at no table of the club on an earlier day."""
-    before = Entry.objects.filter(event__club=event.club_id, event__date__lt=event.date, seats__isnull=False)
-    old = set(before.values_list("player", flat=True))
+    """The entries whose player played no coup at the club on an earlier day."""
+    before = counting().filter(seat__entry__event__club=event.club_id, seat__entry__event__date__lt=event.date)
+    old = set(who_played(before).values_list("player", flat=True))
     return {pk for pk, player in event.entries.values_list("pk", "player") if player not in old}
 
 

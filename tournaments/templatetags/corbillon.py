@@ -190,6 +190,12 @@ def tokens(jetons: int) -> str:
     return said(scoring.Text("{amount}", amount=phrases.tokens(jetons)))
 
 
+@register.filter
+def held(purse: scoring.Purse) -> str:
+    """What lies before a player, as he holds it: «4 fiches et 22 jetons»; a debt is «−10 jetons»."""
+    return said(scoring.Text("{amount}", amount=phrases.both(purse.fiches, purse.jetons)))
+
+
 PARTIES = {"pot": gettext_lazy("le corbillon"), "bank": gettext_lazy("la banque")}
 
 

@@ -238,6 +238,8 @@ def present(event: Event, entry: int, sheets: list[Sheet], row: Row) -> dict[str
     """What a player asks first: his table and whom he meets there, what he holds, his rank, the next round."""
     current = event.rounds.current()
     now = now_of(event, entry, current, sheets)
+    coming = next_round(event, current)
+    last = event.entries.values_list("last_round", flat=True).get(pk=entry)
     return {
         "event": event,
         "entry": entry,
@@ -245,7 +247,8 @@ def present(event: Event, entry: int, sheets: list[Sheet], row: Row) -> dict[str
         "now": now,
         "rests": current is not None and now is None and current.rests.filter(entry=entry).exists(),
         "row": row,
-        "coming": next_round(event, current),
+        "gone": last is not None and current is not None and last < current.n,
+        "coming": coming if coming and (last is None or coming.n <= last) else None,
     }
 
 
