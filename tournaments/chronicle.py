@@ -14,7 +14,7 @@ from tournaments import history, renaming
 from tournaments.declared import rules_apart, table_called
 from tournaments.models import Deed, Event, Record, Table, Unplayed
 from tournaments.sheets import Sheet
-from tournaments.telling import body_words, rule_texts, writer
+from tournaments.telling import apart_words, rule_texts, writer
 
 Apart = list[tuple[str, str, str]]  # (what, before, after)
 
@@ -55,7 +55,7 @@ def told_sheet(sheet: Sheet, writers: Mapping[str, str]) -> Iterable[Written]:
         record = revision.record
         names = sat_then(sheet, record.position)
         was, now = (renaming.to_names(body, names) if body else None for body in (revision.was, revision.now))
-        apart = [("", body_words(was, rules), body_words(now, rules) or _("rien"))]
+        apart = apart_words(was, now, rules)
         by = writer(record.by, sheet, writers)
         yield Written(record.at, revised(sheet, record), by, record.reason, apart, sheet.table.pk)
 

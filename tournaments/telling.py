@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import zip_longest
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -136,6 +137,18 @@ def body_words(event: Mapping[str, Any] | None, rules: Mapping[str, str]) -> str
     return _("la table s’arrête telle qu’elle est")
 
 
+def apart_words(
+    was: Mapping[str, Any] | None, now: Mapping[str, Any] | None, rules: Mapping[str, str]
+) -> list[tuple[str, str, str]]:
+    """What a change changed: (what, before, after). Of two coups written trick by trick, the tricks that differ."""
+    if not (was and now and "tricks" in was and "tricks" in now):
+        return [("", body_words(was, rules), body_words(now, rules) or _("rien"))]
+    beside_was, beside_now = ({key: event[key] for key in event if key != "tricks"} for event in (was, now))
+    rows = [("", body_words(beside_was, rules), body_words(beside_now, rules))] if beside_was != beside_now else []
+    pairs = enumerate(zip_longest(was["tricks"], now["tricks"], fillvalue=()), 1)
+    return rows + [(_("Levée %(n)s") % {"n": n}, " ".join(a), " ".join(b)) for n, (a, b) in pairs if a != b]
+
+
 def coup_words(event: Mapping[str, Any]) -> str:
     """What was written of a coup, of whatever game, in one line."""
     points = event.get("points")
@@ -148,9 +161,35 @@ def coup_words(event: Mapping[str, Any]) -> str:
             told.append(f"{name} {short(won, '+')} {short(lost, '−')}".strip())
     if event.get("short_pack"):
         told.append(_("jeu incomplet, il manque %(n)s") % {"n": event["short_pack"]})
+    told += beside_words(event)
     if "tricks" in event:
-        told.append(_("%(n)s levées marquées") % {"n": len(event["tricks"])})
+        told.append(_("levées") + " " + ", ".join(" ".join(cards) for cards in event["tricks"]))
     return " · ".join(told)
+
+
+def beside_words(event: Mapping[str, Any]) -> list[str]:
+    """What is written of some coups only: who dealt, where it was not his turn; points ill announced; who had the end
+    of it, and the turn-up."""
+    told = [f"{word} {event[key]}" for key, word in beside().items() if event.get(key)]
+    if event.get("claimed"):
+        told.append(_("annoncé") + " " + ", ".join(f"{name} {n}" for name, n in event["claimed"].items()))
+    if exchange := event.get("exchange"):
+        told.append(f"{exchange['player']} " + _("prend la retourne pour le sept d’atout"))
+        if exchange.get("before_trick"):
+            told.append(_("Levée %(n)s") % {"n": exchange["before_trick"]})
+    if event.get("cappotto"):
+        told.append(_("le cappotto"))
+    return told
+
+
+def beside() -> dict[str, str]:
+    """What stands before a player's name, by the field that names him."""
+    return {
+        "dealer": _("donne :"),
+        "last_trick": _("la dernière levée :"),
+        "last_talon_card": _("la dernière carte du talon :"),
+        "last_five": _("les cinq dernières :"),
+    }
 
 
 def called_words(event: Mapping[str, Any]) -> list[str]:
@@ -168,8 +207,8 @@ def called_words(event: Mapping[str, Any]) -> list[str]:
 def announced_words(event: Mapping[str, Any]) -> list[str]:
     """The turn-up, the announcements, the tricks and the card points of two players."""
     told = [line_of(each, str(each.get("player"))) for each in event.get("announcements", ())]
-    if told or "card_points" in event:
-        told.insert(0, _("retourne %(card)s") % {"card": event.get("retourne", "")})
+    if event.get("retourne"):
+        told.insert(0, _("retourne %(card)s") % {"card": event["retourne"]})
     for key, word in (("tricks_won", _("levées")), ("card_points", _("points"))):
         if isinstance(event.get(key), dict):
             told.append(f"{word} " + ", ".join(f"{name} {n}" for name, n in event[key].items()))

@@ -6,6 +6,7 @@ from django.test import Client
 from tests.web.desk_cast import COUP, NAMES, first_table, opened, organiser, play_coup
 from tournaments import actions
 from tournaments.models import Event, Record, Table
+from tournaments.telling import apart_words
 
 pytestmark = pytest.mark.django_db
 
@@ -123,3 +124,29 @@ def test_a_correction_shows_the_ranks_that_it_moves_in_the_evening():
         ANNE: (1, True, 4, False),
     }
     assert "Au classement de la soirée" in page.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("was", "now"),
+    [
+        ({}, {"dealer": "Basile"}),
+        ({}, {"claimed": {"Anne": 50}}),
+        ({"last_trick": "Anne"}, {"last_trick": "Basile"}),
+        ({"last_five": "Anne"}, {"last_five": None}),
+        ({"retourne": "7♠"}, {"retourne": "8♠"}),
+        ({"exchange": {"player": "Anne", "before_trick": 2}}, {"exchange": {"player": "Anne", "before_trick": 3}}),
+        ({}, {"cappotto": True}),
+    ],
+)
+def test_whatever_a_correction_changes_reads_otherwise_after_it(was, now):
+    coup = {"type": "coup", "points": {"Anne": 70, "Basile": 50}}
+    ((_what, before, after),) = apart_words(coup | was, coup | now, {})
+    assert before != after
+
+
+def test_of_two_coups_in_tricks_the_tricks_that_differ_are_told():
+    was = {"type": "coup", "retourne": "7♠", "tricks": [["A♠", "R♠"], ["10♦", "8♣"]]}
+    now = was | {"tricks": [["A♠", "R♠"], ["10♦", "9♣"]]}
+    assert apart_words(was, now, {}) == [("Levée 2", "10♦ 8♣", "10♦ 9♣")]
+    ((_what, before, after),) = apart_words(was, None, {})
+    assert (before, after) == ("retourne 7♠ · levées A♠ R♠, 10♦ 8♣", "rien")

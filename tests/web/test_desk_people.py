@@ -102,18 +102,27 @@ def test_a_name_forgotten_is_nowhere_and_no_total_changes(twice):
     actions.rename_entry(events[0].entries.get(player=one), "Anne-Marie Lefèvre", by="user:1")
     actions.merge_players(one, other, by="user:1")
     book, before = whole_book(), totals(events)
+    assert "Lef" in screen(events[0])
     assert client.get(f"/desk/players/{one.pk}/forget").status_code == 200
     assert client.post(f"/desk/players/{one.pk}/forget").status_code == 302
+    assert "Lef" not in screen(events[0])
     assert (whole_book(), totals(events)) == (book, before)
     pages = [f"/{event.code}{page}" for event in events for page in ("", "/standings.json", "/cross", "/table/1")]
     pages += ["/desk/players", *(f"/desk/event/{event.pk}/log" for event in events)]
     for page in pages:
         told = client.get(page).content.decode()
         assert "Lef" not in told, page
+    page = client.get(f"/desk/players/{one.pk}").content.decode()
+    assert "Son nom est effacé" in page and "Changer le nom" not in page and "séparer" not in page
     assert f"Joueur {one.pk}" in client.get(f"/{events[0].code}/standings").content.decode()
     assert Deed.objects.filter(what="renamed").count() == 1
     assert [table for table, text in whole_database() if "Lef" in text or "Marie" in text] == []
     assert "Basile" in dict(whole_database())["tournaments_player"]
+
+
+def screen(event: Event) -> str:
+    """What a screen in the hall gets that asks again."""
+    return Client().get(f"/{event.code}", headers={"HX-Request": "true"}).content.decode()
 
 
 def whole_database() -> list[tuple[str, str]]:

@@ -14,6 +14,7 @@ from tournaments import actions
 from tournaments.forms.desk_players import ClubPlayersForm, EventPlayersForm, MergeForm, RenameForm, alphabetical
 from tournaments.models import Entry, Erasure, Event, Merge, Player, Table
 from tournaments.views.access import member
+from tournaments.views.polled import forget
 
 from .once import first_time
 from .ours import by, our_club, our_entry, our_event, our_player
@@ -171,6 +172,7 @@ def player_forget(request: HttpRequest, pk: int) -> HttpResponse:
     player = our_player(request, pk)
     if request.method == "POST":
         actions.forget_name(player, by=by(request))
+        forget()
         messages.success(request, _("Le nom est effacé partout. Ce qu’il a joué reste."))
         return redirect("player-edit", player.pk)
     words = [
