@@ -12,11 +12,12 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from tournaments.standings.evidence import Terms, level_before, terms
+from tournaments.standings.evidence import reckoned
 from tournaments.standings.explain import Difference, Reason
-from tournaments.standings.opponents import LOT_BITS
+from tournaments.standings.metrics import Reader
+from tournaments.standings.opponents import LOT_BITS, Terms
 from tournaments.standings.orders import Order
-from tournaments.standings.played import FLAT, Played
+from tournaments.standings.played import FLAT
 from tournaments.standings.ranking import Row
 from tournaments.standings.scores import Number
 from tournaments.templatetags.corbillon import MINUS, signed
@@ -190,25 +191,24 @@ def shown(key: str, figure: Number) -> str:
     return _plain(figure)
 
 
-def criteria(rows: Sequence[Row], mine: Row, played: Played, main: str) -> list[tuple[Called, str, str]]:
-    """Each figure that ranks somebody: what it is called, what he has, and its reckoning where it is made of opponents
-    (`main`: the score that they are measured by)."""
-    told = []
-    for key, figure in mine.figures.items():
-        if key != "left":
-            found = terms(played, mine.tally.entry, key, main, level_before(rows, mine, key))
-            said = shown(key, figure)
-            told.append((CALLED[key], said, reckoning(found, said) if found else ""))
-    return told
+def criteria(reader: Reader, rows: Sequence[Row], mine: Row) -> list[tuple[Called, str, str]]:
+    """Each figure that ranks somebody: what it is called, what he has, and how that is reckoned where it is made of
+    whom he met."""
+    return [
+        (CALLED[key], said, reckoning(terms, said) if terms else "")
+        for key, figure, terms in reckoned(reader, rows, mine)
+        if key != "left"
+        for said in [shown(key, figure)]
+    ]
 
 
-def reckoning(found: Terms, figure: str) -> str:
+def reckoning(terms: Terms, figure: str) -> str:
     """«2 + 4 = 6, sans 0»: how a figure is added up."""
-    added = _added(found.counted)
-    whole = f"({added}) / {len(found.counted)}" if found.average and found.counted else added
-    if not found.left_out:
+    added = _added(terms.counted)
+    whole = f"({added}) / {len(terms.counted)}" if terms.average and terms.counted else added
+    if not terms.left_out:
         return f"{whole} = {figure}"
-    out = _listed([_added([each]) for each in found.left_out])
+    out = _listed([_added([each]) for each in terms.left_out])
     return _("%(sum)s = %(figure)s, sans %(out)s") % {"sum": whole, "figure": figure, "out": out}
 
 

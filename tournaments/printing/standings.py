@@ -8,8 +8,9 @@ from tournaments.ranks import CALLED, criteria, sentences
 from tournaments.standings.crossing import crossing
 from tournaments.standings.explain import why
 from tournaments.standings.game import figures_of
+from tournaments.standings.metrics import Reader
 from tournaments.standings.orders import Order
-from tournaments.standings.queries import counted, played, standing
+from tournaments.standings.queries import played, standing, weighed
 from tournaments.standings.ranking import main_score
 from tournaments.standings.season_queries import club_names, season_rows
 from tournaments.tables import StandingsTable
@@ -29,15 +30,16 @@ def ranked(event: Event) -> dict[str, Any]:
 
 def reasons(event: Event) -> dict[str, Any]:
     """Everybody's rank with its reason, his figures, and table by table what makes them."""
-    rows, precedence = standing(event), Order.of(event.ranking).precedence
-    found, at_tables, main = crossing(rows, played(event)), counted(event), main_score(precedence)
+    precedence = Order.of(event.ranking).precedence
+    rows, ranked_by = weighed(event)
+    found, reader = crossing(rows, played(event)), Reader(ranked_by, main_score(precedence))
     named = {line.number: line.row.tally.player for line in found.lines}
     people = [
         {
             "row": line.row,
             "why": sentences(why(rows, line.row.tally.entry, precedence)),
-            "figures": criteria(rows, line.row, at_tables, main),
-            "granted": at_tables.granted.get(line.row.tally.entry, ()),
+            "figures": criteria(reader, rows, line.row),
+            "granted": ranked_by.granted.get(line.row.tally.entry, ()),
             "rounds": [(cell, [(it, [named[n] for n in it.opponents]) for it in cell.meetings]) for cell in line.cells],
         }
         for line in found.lines

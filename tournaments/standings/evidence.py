@@ -4,12 +4,11 @@ what outcome. The numbers add up to the figures that rank him.
 Pure: knows no database, no game and no language.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 
-from .metrics import METRICS, Kind
-from .opponents import Strength, direct
+from .metrics import METRICS, Kind, Reader
+from .opponents import Strength, Terms
 from .played import Played, Result
 from .ranking import Row
 from .scores import SCORES, Number, won_against
@@ -37,17 +36,7 @@ class Faced:
     score: Number
     mine: int
     theirs: int
-    won: Fraction
-
-
-@dataclass(frozen=True, slots=True)
-class Terms:
-    """What a figure is the sum of, in the order in which it is reckoned, and what is `left_out` of it; `average`: the
-    sum is divided by how many terms there are."""
-
-    counted: tuple[Number, ...]
-    left_out: tuple[Number, ...] = ()
-    average: bool = False
+    won: Number
 
 
 def brought(played: Played, entry: int, scores: Iterable[str]) -> list[Brought]:
@@ -69,7 +58,7 @@ def brought(played: Played, entry: int, scores: Iterable[str]) -> list[Brought]:
 def faced(played: Played, entry: int, main: str) -> list[Faced]:
     """Everybody on another side at each of his tables, in the order of rounds. `main`: the score that they are measured
     by."""
-    strength = Strength(played, SCORES[main], {})
+    strength = Strength(played, SCORES[main])
     return [_faced(result, other, strength) for result in played.mine(entry) for other in played.others(result)]
 
 
@@ -78,35 +67,12 @@ def _faced(mine: Result, other: Result, strength: Strength) -> Faced:
     return Faced(mine.round, mine.table, other.entry, strength.of(other.entry), mine.total, other.total, won)
 
 
-def terms(played: Played, entry: int, key: str, main: str, tied: Collection[int]) -> Terms | None:
-    """Of a figure made of the opponents (`main`: the score that they are measured by) or of those who are level with
-    him (`tied`, himself among them). None for any other, and where nobody is level."""
-    met = tuple(Strength(played, SCORES[main], {}).met(entry))
-    among = [each for each in faced(played, entry, main) if each.entry in tied]
-    match key:
-        case "buchholz":
-            return Terms(met)
-        case "buchholz_cut":
-            return Terms(met[1:], met[:1])
-        case "buchholz_median":
-            return Terms(met[1:-1], met[:1] + met[1:][-1:])
-        case "opponents_average":
-            return Terms(met, average=True)
-        case "sonneborn_berger":
-            return Terms(tuple(each.score * each.won for each in faced(played, entry, main) if each.won))
-        case "progressive":
-            return Terms(tuple(SCORES[main].after_each_round(played, entry)))
-        case "direct" if direct(played, entry, tied):
-            return Terms(tuple(each.won for each in among))
-        case "mini_table" if among:
-            return Terms(tuple(each.mine - each.theirs for each in among))
-    return None
-
-
-def level_before(rows: Iterable[Row], mine: Row, key: str) -> list[int]:
-    """The entries that everything before this figure leaves level with him, himself among them."""
-    before = list(mine.figures)[: list(mine.figures).index(key)]
-    return [row.tally.entry for row in rows if all(row.figures[each] == mine.figures[each] for each in before)]
+def reckoned(reader: Reader, rows: Sequence[Row], mine: Row) -> Iterator[tuple[str, Number, Terms | None]]:
+    """Each figure that ranks him, the weightiest first, and what it is added up of where it is made of whom he met."""
+    level = rows
+    for key, figure in mine.figures.items():
+        yield key, figure, reader.terms(key, mine.tally.entry, [row.tally.entry for row in level])
+        level = [row for row in level if row.figures[key] == figure]
 
 
 def made_of_tables(precedence: Iterable[str]) -> list[str]:

@@ -87,7 +87,8 @@ def standing(
     """The event's players ranked as the event says, those who have not played yet among them. `names`: other names for
     its entries. `through`: as it stood after this round. `foreseen`: as it would stand with these sheets, each in the
     place of its table's own."""
-    return _standing(Scope(event, through, [sheet for sheet in foreseen if not sheet.struck]), names, (*SUMS, "tables"))
+    scope = Scope(event, through, [sheet for sheet in foreseen if not sheet.struck])
+    return _standing(scope, names, (*SUMS, "tables"))[0]
 
 
 def ranks(
@@ -95,8 +96,13 @@ def ranks(
 ) -> tuple[Row, ...]:
     """The same rows, in their order, for who shows a few of very many: a tally holds what ranks it, and `more` of its
     figures, and nothing else until it is `told`."""
-    wanted = {"total", *Order.of(event.ranking).precedence, *more}
-    return _standing(Scope(event, through), names, [key for key in (*SUMS, "tables") if key in wanted])
+    return _ranks(Scope(event, through), names, more)[0]
+
+
+def weighed(event: Event, names: Mapping[int, str] | None = None) -> tuple[tuple[Row, ...], Played]:
+    """The rows of `ranks`, and what they were ranked by: the rounds that count though they were not played, each by
+    what it counts; results only where sums alone do not rank."""
+    return _ranks(Scope(event), names)
 
 
 def told(event: Event, rows: Sequence[Row], through: int | None = None) -> list[Row]:
@@ -111,7 +117,12 @@ def _with(tally: Tally, sums: Mapping[str, int]) -> Tally:
     return replace(tally, **more)
 
 
-def _standing(scope: Scope, names: Mapping[int, str] | None, keys: Collection[str]) -> tuple[Row, ...]:
+def _ranks(scope: Scope, names: Mapping[int, str] | None, more: Collection[str] = ()) -> tuple[tuple[Row, ...], Played]:
+    wanted = {"total", *Order.of(scope.event.ranking).precedence, *more}
+    return _standing(scope, names, [key for key in (*SUMS, "tables") if key in wanted])
+
+
+def _standing(scope: Scope, names: Mapping[int, str] | None, keys: Collection[str]) -> tuple[tuple[Row, ...], Played]:
     """`keys`: the sums that are needed."""
     order = Order.of(scope.event.ranking)
     left = _left(scope)
@@ -120,20 +131,14 @@ def _standing(scope: Scope, names: Mapping[int, str] | None, keys: Collection[st
     sums = _sums(scope) if spent.granted or "tables" in keys else _plain_sums(scope, keys)
     found = _tallies(scope, entries, names, left, spent, order, sums)
     at_tables = _results(scope, left) if needs_results(order.precedence) else ()
-    return ranked(found, order.precedence, Played(at_tables, spent.rests, order.scales, spent.granted))
+    played = Played(at_tables, spent.rests, order.scales, spent.granted)
+    return ranked(found, order.precedence, played), played
 
 
 def played(event: Event, through: int | None = None) -> Played:
     """The result of every table and every rest, up to this round; whatever ranks the event."""
     scope = Scope(event, through)
     return Played(_results(scope, _left(scope)), resting(event, through), Order.of(event.ranking).scales)
-
-
-def counted(event: Event) -> Played:
-    """The same as it ranks the event: the rounds that count though they were not played, each by what it counts."""
-    scope, order = Scope(event), Order.of(event.ranking)
-    spent = idle(event, order.scales, None, tables=True)
-    return Played(_results(scope, _left(scope)), spent.rests, order.scales, spent.granted)
 
 
 def tallies(event: Event, names: Mapping[int, str] | None = None) -> list[Tally]:

@@ -88,15 +88,15 @@ def _beaten(played: Played, result: Result) -> Number:
     """The part of his opponents that he is placed before, equal ones by half: from 0 to 1 at a table of any size, in
     any game."""
     others = played.others(result)
-    beaten = sum((won_against(result, other) for other in others), start=Fraction(0))
-    return beaten / len(others) if others else HALF
+    beaten = sum((won_against(result, other) for other in others), start=0)
+    return Fraction(beaten) / len(others) if others else HALF
 
 
-def won_against(result: Result, other: Result) -> Fraction:
+def won_against(result: Result, other: Result) -> Number:
     """1 for who is placed before the other, one half for an equal place, 0."""
     if result.place == other.place:
         return HALF
-    return Fraction(result.place < other.place)
+    return int(result.place < other.place)
 
 
 SCORES = {

@@ -12,7 +12,7 @@ from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import URLPattern, re_path, reverse
-from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
+from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
@@ -25,14 +25,14 @@ from tournaments.replays import replay_of
 from tournaments.rulebook import MEANINGS
 from tournaments.sheets import Sheet
 from tournaments.standings.game import figures_of
-from tournaments.standings.queries import ranks, told
+from tournaments.standings.queries import ranks, told, weighed
 from tournaments.standings.ranking import Row
 from tournaments.tables import StandingsTable, Told
 from tournaments.views.access import anyone
+from tournaments.views.asked_again import given, marked
 from tournaments.views.numbers import number
 from tournaments.views.polled import polled
 from tournaments.views.told import story
-from tournaments.views.unchanged import given
 
 from .names import public_names, public_sheets
 from .places import next_round, now_of
@@ -56,10 +56,7 @@ def evening(page: Page) -> Page:
         def whole() -> HttpResponse:
             return page(request, event, *args, **kwargs)
 
-        response = part_of(request, event, whole) if request.htmx else page_of(request, event, whole)  # type: ignore[attr-defined]
-        patch_cache_control(response, no_cache=True)
-        patch_vary_headers(response, ["HX-Request"])
-        return response
+        return part_of(request, event, whole) if request.htmx else page_of(request, event, whole)  # type: ignore[attr-defined]
 
     return found
 
@@ -68,9 +65,7 @@ def page_of(request: HttpRequest, event: Event, page: Callable[[], HttpResponse]
     """A page as somebody opens it: as things stand now."""
     mark = request.stamp = stamp(event, get_language())  # type: ignore[attr-defined]
     etag = f'"{mark}-{digest_of_cookie(request)}"'
-    response = get_conditional_response(request, etag=etag) or page()
-    response["ETag"] = etag
-    return response
+    return marked(get_conditional_response(request, etag=etag) or page(), etag)
 
 
 def part_of(request: HttpRequest, event: Event, page: Callable[[], HttpResponse]) -> HttpResponse:
@@ -208,7 +203,7 @@ def player(request: HttpRequest, event: Event, pk: str) -> HttpResponse:
         raise Http404
     figure = request.GET.get("figure", "")
     sheets = sheets_of(event, entry, names)
-    rows = ranks(event, names)
+    rows, played = weighed(event, names)
     mine = told(event, [row for row in rows if row.tally.entry == entry])
     now = present(event, entry, sheets, mine[0]) | {"name": names[entry], "count": len(rows)}
     if request.htmx:  # type: ignore[attr-defined]
@@ -230,7 +225,7 @@ def player(request: HttpRequest, event: Event, pk: str) -> HttpResponse:
         "table": table,
         "players": list(names.values()),
     }
-    return render(request, "public/player.html", now | told_rank(event, rows, entry, names) | shown)
+    return render(request, "public/player.html", now | told_rank(event, rows, played, entry, names) | shown)
 
 
 def present(event: Event, entry: int, sheets: list[Sheet], row: Row) -> dict[str, Any]:

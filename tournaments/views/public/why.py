@@ -8,18 +8,11 @@ from typing import Any
 from tournaments.models import Event, Rest
 from tournaments.ranks import CALLED, counting, criteria, sentences, shown
 from tournaments.sheets import Sheet
-from tournaments.standings.evidence import (
-    Brought,
-    Faced,
-    brought,
-    faced,
-    made_of_opponents,
-    made_of_tables,
-)
+from tournaments.standings.evidence import Brought, Faced, brought, faced, made_of_opponents, made_of_tables
 from tournaments.standings.explain import Reason, why
+from tournaments.standings.metrics import Reader
 from tournaments.standings.orders import Order
 from tournaments.standings.played import NOTHING, Played
-from tournaments.standings.queries import counted
 from tournaments.standings.ranking import Row, main_score
 
 
@@ -41,23 +34,24 @@ class Meetings:
     rows: list[tuple[Faced, str, str]]
 
 
-def told_rank(event: Event, rows: Sequence[Row], entry: int, names: Mapping[int, str]) -> dict[str, Any]:
-    """Why he has his rank, as the page shows it."""
+def told_rank(
+    event: Event, rows: Sequence[Row], played: Played, entry: int, names: Mapping[int, str]
+) -> dict[str, Any]:
+    """Why he has his rank, as the page shows it; `rows` and `played` as they were weighed."""
     order = Order.of(event.ranking)
     reason = why(rows, entry, order.precedence)
     scores, meetings = made_of_tables(order.precedence), made_of_opponents(order.precedence)
-    at_tables = counted(event) if scores or meetings else Played()
     main, mine = main_score(order.precedence), reason.row
-    told: dict[str, Any] = {"why": sentences(reason), "criteria": criteria(rows, mine, at_tables, main)}
+    told: dict[str, Any] = {"why": sentences(reason), "criteria": criteria(Reader(played, main), rows, mine)}
     if scores:
-        told["sums"] = sums(at_tables, scores, reason)
+        told["sums"] = sums(played, scores, reason)
     if meetings:
-        told["meetings"] = met(at_tables, mine.tally.entry, main, names)
+        told["meetings"] = met(played, mine.tally.entry, main, names)
     return told
 
 
-def sums(at_tables: Played, scores: Sequence[str], reason: Reason) -> Sums:
-    rows = brought(at_tables, reason.row.tally.entry, scores)
+def sums(played: Played, scores: Sequence[str], reason: Reason) -> Sums:
+    rows = brought(played, reason.row.tally.entry, scores)
     return Sums(
         [CALLED[key].name for key in scores],
         [(row, [shown(key, row.figures[key]) for key in scores]) for row in rows],
@@ -65,8 +59,8 @@ def sums(at_tables: Played, scores: Sequence[str], reason: Reason) -> Sums:
     )
 
 
-def met(at_tables: Played, entry: int, main: str, names: Mapping[int, str]) -> Meetings:
-    rows = faced(at_tables, entry, main)
+def met(played: Played, entry: int, main: str, names: Mapping[int, str]) -> Meetings:
+    rows = faced(played, entry, main)
     return Meetings(CALLED[main].name, [(row, names[row.entry], shown(main, row.score)) for row in rows])
 
 
