@@ -134,7 +134,7 @@ def carded(event: Event, deed: Deed, names: Mapping[int, str]) -> tuple[str, Apa
 
 def unplayed(event: Event, deed: Deed, names: Mapping[int, str]) -> tuple[str, Apart]:
     kinds = dict(Unplayed.Kind.choices) | {"": _("se joue")}
-    words = _("%(where)s : se joue-t-elle ?") % where(deed.after["table"], deed.after["round"])
+    words = _("%(where)s : se joue-t-elle ?") % where(deed.after["table"], deed.after["round"])
     was, now = (str(kinds[each["kind"]]) for each in (deed.before, deed.after))
     absent = [names.get(entry, _("quelqu’un")) for entry in deed.after["absent"]]
     return words, [("", was, ", ".join([now, *absent]))]

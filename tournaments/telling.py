@@ -7,6 +7,7 @@ from itertools import zip_longest
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 import scoring
 from tournaments.declared import said
@@ -129,7 +130,9 @@ def body_words(event: Mapping[str, Any] | None, rules: Mapping[str, str]) -> str
         words = _("%(name)s, %(rule)s : %(text)s") % {"name": player, "rule": rule, "text": rules.get(rule, "")}
         return f"{words} → {event['to']}" if event.get("to") else words
     if kind == "recave":
-        return _("%(name)s achète %(n)s fiches à la banque") % {"name": player, "n": event.get("fiches")}
+        n = event.get("fiches") or 0
+        words = ngettext("%(name)s achète %(n)s fiche à la banque", "%(name)s achète %(n)s fiches à la banque", n)
+        return words % {"name": player, "n": n}
     if kind == "leave":
         return _("%(name)s s’en va avant la fin") % {"name": player}
     if kind == "void":
@@ -200,7 +203,7 @@ def called_words(event: Mapping[str, Any]) -> list[str]:
     if event.get("partner"):
         told.append(_("avec %(name)s") % {"name": event["partner"]})
     if "points" in event:
-        told.append(_("%(n)s points") % {"n": event["points"]})
+        told.append(ngettext("%(n)s point", "%(n)s points", event["points"]) % {"n": event["points"]})
     return told
 
 

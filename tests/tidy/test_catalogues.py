@@ -1,6 +1,7 @@
 """The words on screen: all in the catalogues, English whole, nothing guessed, what is compiled fresh."""
 
 import gettext
+import re
 import shutil
 import subprocess
 import sys
@@ -40,6 +41,17 @@ def _compiled(catalogue: Path) -> dict[object, str]:
 def test_every_word_on_screen_is_in_the_catalogue(collected: Path, catalogue: Path) -> None:
     """`make messages` would change nothing."""
     assert (collected / catalogue).read_text() == (ROOT / catalogue).read_text()
+
+
+LOOSE = re.compile(r" [;:!?»]|« |\d \d{3}|[^\\]\'|\.\.\.|--")  # an ordinary space lets the line break before the mark
+
+
+@pytest.mark.parametrize("catalogue", [path for path in ALL if path.parts[-3] == "en"], ids=str)
+def test_french_words_are_set_as_french_is(collected: Path, catalogue: Path) -> None:
+    told = re.findall(
+        r'^msgid(?:_plural)? "(.*)"$', (collected / catalogue).read_text().replace('"\n"', ""), re.MULTILINE
+    )
+    assert [words for words in told if LOOSE.search(words)] == []
 
 
 def test_no_catalogue_is_wanting(collected: Path) -> None:

@@ -71,7 +71,7 @@ def test_a_player_finds_his_table_first_and_whom_he_meets():
         assert now.holds.purse == sheet.state.purses[seat.entry.shown_name]
         assert {*now.against, seat.entry.shown_name} == set(sheet.names)
     rests = Rest.objects.get(round__event=event).entry_id
-    assert "se repose pendant cette ronde" in asked(event, f"player/{rests}").content.decode()
+    assert "Se repose pendant cette ronde" in asked(event, f"player/{rests}").content.decode()
     part = asked(event, f"player/{rests}", **{"HX-Request": "true"}).content.decode()
     assert part.startswith("<section") and "La ronde 2 sur" in part
     leaves = actions.set_part(sheet.seats[0].entry, first=1, last=1, table=None)

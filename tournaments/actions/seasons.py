@@ -13,11 +13,11 @@ from .names import clean_name
 
 WRONG = {
     "way": _("Choisissez comment les soirées comptent."),
-    "places": _("Des nombres qui ne montent jamais de l’un au suivant, de −10 000 à 10 000 : quarante au plus."),
-    "factors": _("De 0 à 100 000 pour cent."),
+    "places": _("Des nombres qui ne montent jamais de l’un au suivant, de −10 000 à 10 000 : quarante au plus."),
+    "factors": _("De 0 à 100 000 pour cent."),
     "best": _("De 1 à 400 soirées, ou rien pour les compter toutes."),
     "least": _("De 1 à 400 soirées."),
-    "presence": _("De −10 000 à 10 000 points."),
+    "presence": _("De −10 000 à 10 000 points."),
 }
 
 

@@ -229,7 +229,7 @@ def swap_drafted(event: Event, n: int, first: int, second: int) -> Draft:
 
 def check_by_hand(event: Event) -> None:
     if event.duels and event.format != Event.Format.SWISS:
-        raise NotNow(_("Ici les rencontres suivent du tableau : on ne les échange pas à la main."))
+        raise NotNow(_("Ici les rencontres suivent du tableau : on ne les échange pas à la main."))
 
 
 def together(field: Field, entry: int) -> tuple[int, ...]:

@@ -72,9 +72,9 @@ def check_plan(event: Event, format: str, pairing: str, rounds: int, minutes: in
     elif pairing != Event.Pairing.SINGLE and format == Event.Format.FREE:
         faults.append(Fault("pairing", _("À tables libres, chacun joue pour soi.")))
     if format in Event.DUELS and pairing == Event.Pairing.DRAWN:
-        faults.append(Fault("pairing", _("Ici les paires restent les mêmes : choisissez des paires fixes.")))
+        faults.append(Fault("pairing", _("Ici les paires restent les mêmes : choisissez des paires fixes.")))
     if format in Event.DUELS and pairing == Event.Pairing.SINGLE and 2 not in scoring.game(event.game).sizes:
-        faults.append(Fault("format", _("Ce jeu ne se joue pas à deux : choisissez deux contre deux.")))
+        faults.append(Fault("format", _("Ce jeu ne se joue pas à deux : choisissez deux contre deux.")))
     if not 1 <= rounds <= MOST_ROUNDS:
         faults.append(Fault("rounds", _("De 1 à 100 rondes.")))
     if minutes is not None and not 1 <= minutes <= MOST_MINUTES:

@@ -33,7 +33,7 @@ def begin(event: Event, asked: Phase, following: int) -> list[dict[str, Any]]:
         kept.pop()
     elif kept and kept[-1].format == asked.format == event.format:
         if kept[-1].asked != asked.asked:
-            raise NotNow(_("Cette phase a commencé : ses réglages ne changent plus."))
+            raise NotNow(_("Cette phase a commencé : ses réglages ne changent plus."))
         return event.phases  # type: ignore[no-any-return]
     return [*(each.kept for each in kept), replace(asked, since=following).kept]
 
@@ -131,7 +131,7 @@ def follow(field: Field, standing: Stand) -> list[Row]:
     if left:
         return [row_of(field, standing, one, n) for n, one in enumerate(left, field.first)]
     if standing.phase.format == Event.Format.ALL:
-        raise NotNow(_("Tout le monde a rencontré tout le monde : il n’y a plus de ronde à tirer."))
+        raise NotNow(_("Tout le monde a rencontré tout le monde : il n’y a plus de ronde à tirer."))
     return [row_of(field, standing, finals(field, standing), field.first)]
 
 
@@ -166,7 +166,7 @@ def finals(field: Field, standing: Stand) -> model.Round:
     if not ready and later:
         raise awaited(put_off(standing))
     if not ready:
-        raise NotNow(_("Le tableau est joué : il n’y a plus de ronde à tirer."))
+        raise NotNow(_("Le tableau est joué : il n’y a plus de ronde à tirer."))
     first = Counter(duel.pair[0] for duel in standing.duels)
     pairs = [(match.sides[0] or 0, match.sides[1] or 0) for match in ready]
     return model.Round(tuple(berger.seated(a, b, first) for a, b in pairs))
@@ -250,7 +250,7 @@ def check_follows(field: Field, row: Row) -> None:
         return
     now = follow(field, phases.stand(field.event, phase))[0]
     if pairs_of(now) != pairs_of(row):
-        raise NotNow(_("Un résultat a changé depuis ce tirage : tirez de nouveau."))
+        raise NotNow(_("Un résultat a changé depuis ce tirage : tirez de nouveau."))
 
 
 def pairs_of(row: Row) -> set[frozenset[int]]:

@@ -36,7 +36,7 @@ def take_up_ready(event: Event, numbered: Mapping[int, int], size: int) -> Round
     event.entries.exclude(pk__in=present).update(presence=Entry.Presence.ABSENT)
     current, made = Round.objects.get_or_create(event=event, n=field.first)
     if not made and current.tables.exists():
-        raise NotNow(_("Une table de cette ronde a commencé : la ronde ne se reprend plus du paquet."))
+        raise NotNow(_("Une table de cette ronde a commencé : la ronde ne se reprend plus du paquet."))
     current.minutes, current.seed = event.minutes, event.pk
     current.save(update_fields=["minutes", "seed"])
     rows = rows_ready(field, size)
@@ -71,7 +71,7 @@ def as_numbered(field: Field, numbered: Mapping[int, int]) -> Field:
     for unit in field.units:
         found = {numbered[entry] for entry in unit if entry in numbered}
         if len(found) > 1 or found & set(of):
-            raise NotNow(_("Deux joueurs ont le même numéro, ou des partenaires deux numéros : regardez la feuille."))
+            raise NotNow(_("Deux joueurs ont le même numéro, ou des partenaires deux numéros : regardez la feuille."))
         if found:
             of[found.pop()] = unit
     if not of or sorted(of) != list(range(1, len(of) + 1)):

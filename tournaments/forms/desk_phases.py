@@ -70,7 +70,7 @@ class PhaseForm(forms.Form):
     best_of = forms.TypedChoiceField(
         label=_("Une rencontre se gagne en"), choices=tuple(GAMES.items()), coerce=int, required=False
     )
-    third = forms.BooleanField(label=_("Match pour la troisième place"), required=False)
+    third = forms.BooleanField(label=_("Rencontre pour la troisième place"), required=False)
     losers = forms.BooleanField(
         label=_("Double élimination : on sort à la deuxième défaite, par un tableau des perdants"), required=False
     )
@@ -90,7 +90,7 @@ class PhaseForm(forms.Form):
         coerce=int,
         required=False,
     )
-    final_third = forms.BooleanField(label=_("Match pour la troisième place des finales"), required=False)
+    final_third = forms.BooleanField(label=_("Rencontre pour la troisième place des finales"), required=False)
     other = forms.BooleanField(label=_("Consolante : un second tableau pour les non-qualifiés"), required=False)
 
     def __init__(self, phase: Phase | None, *args: Any, **kwargs: Any) -> None:

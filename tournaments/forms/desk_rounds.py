@@ -22,10 +22,10 @@ FORMATS = (
     (Event.Format.FIXED, _("Rondes tirées d’avance : tout le monde sait dès le début où il jouera")),
     (Event.Format.RANDOM, _("Rondes tirées au sort l’une après l’autre : on peut arriver et partir")),
     (Event.Format.STANDING, _("Rondes d’après le classement : on joue contre ses voisins de rang")),
-    (Event.Format.SWISS, _("Suisse, à deux : contre quelqu’un de même score, jamais deux fois le même")),
-    (Event.Format.ALL, _("Toutes rondes, à deux : chacun rencontre chacun")),
-    (Event.Format.KNOCKOUT, _("Élimination directe, à deux : qui perd sort, jusqu’à la finale")),
-    (Event.Format.GROUPS, _("Poules puis finales, à deux : toutes rondes par poule, puis un tableau")),
+    (Event.Format.SWISS, _("Suisse, à deux : contre quelqu’un de même score, jamais deux fois le même")),
+    (Event.Format.ALL, _("Toutes rondes, à deux : chacun rencontre chacun")),
+    (Event.Format.KNOCKOUT, _("Élimination directe, à deux : qui perd sort, jusqu’à la finale")),
+    (Event.Format.GROUPS, _("Poules puis finales, à deux : toutes rondes par poule, puis un tableau")),
 )
 PAIRINGS = (
     (Event.Pairing.SINGLE, _("Chacun pour soi")),

@@ -75,7 +75,7 @@ def begun(request: HttpRequest, event: Event, names: str, asked: Asked) -> HttpR
     try:
         job = begin(event, names, asked)
     except TooMany:
-        messages.error(request, _("Deux documents sont déjà en route : attendez que l’un d’eux soit prêt."))
+        messages.error(request, _("Deux documents sont déjà en route : attendez que l’un d’eux soit prêt."))
         return redirect("prints", event.pk)
     return redirect("print-job", event.pk, job.key)
 
@@ -106,7 +106,7 @@ def print_job(request: HttpRequest, pk: int, key: str) -> HttpResponse:
 def print_job_stop(request: HttpRequest, pk: int, key: str) -> HttpResponse:
     event, job = our_job(request, pk, key)
     job.stop()
-    messages.success(request, _("C’est arrêté : rien n’est imprimé."))
+    messages.success(request, _("C’est arrêté : rien n’est imprimé."))
     return redirect("prints", event.pk)
 
 

@@ -12,7 +12,7 @@ KEPT: tuple[Document, ...] = (
     Document(
         "log",
         _("Journal des corrections"),
-        _("Ce qui a été fait à la soirée et chaque ligne corrigée ou annulée : quand, par qui, pourquoi."),
+        _("Ce qui a été fait à la soirée et chaque ligne corrigée ou annulée : quand, par qui, pourquoi."),
         "prints/log.html",
         keepsakes.log,
         always,
@@ -22,7 +22,7 @@ KEPT: tuple[Document, ...] = (
     Document(
         "labels",
         _("Étiquettes"),
-        _("Une par joueur et une par table, à découper aux repères : enveloppes, dossiers, bourses de fiches."),
+        _("Une par joueur et une par table, à découper aux repères : enveloppes, dossiers, bourses de fiches."),
         "prints/labels.html",
         keepsakes.labels,
         always,
@@ -32,7 +32,7 @@ KEPT: tuple[Document, ...] = (
     Document(
         "diplomas",
         _("Diplômes"),
-        _("Une page par joueur : son nom, son rang, la soirée, une ligne pour signer."),
+        _("Une page par joueur : son nom, son rang, la soirée, une ligne pour signer."),
         "prints/diplomas.html",
         keepsakes.diplomas,
         begun,

@@ -12,7 +12,7 @@ OF_THE_PACK: tuple[Document, ...] = (
     Document(
         "paper-guide",
         _("Finir la soirée sur papier"),
-        _("Une page : que faire, pas à pas, quand l’ordinateur s’arrête, et comment tout reprendre ensuite."),
+        _("Une page : que faire, pas à pas, quand l’ordinateur s’arrête, et comment tout reprendre ensuite."),
         "prints/paper_guide.html",
         spare.guide,
         expected,
@@ -22,7 +22,7 @@ OF_THE_PACK: tuple[Document, ...] = (
     Document(
         "running-totals",
         _("Liste cumulative"),
-        _("Chacun par nom, une case pour son numéro, et à chaque ronde son gain et son total : à remplir à la main."),
+        _("Chacun par nom, une case pour son numéro, et à chaque ronde son gain et son total : à remplir à la main."),
         "prints/running_totals.html",
         spare.running_totals,
         expected,
@@ -32,7 +32,7 @@ OF_THE_PACK: tuple[Document, ...] = (
     Document(
         "ready-draws",
         _("Tirages prêts"),
-        _("Toutes les rondes, par numéros, pour deux joueurs de moins à deux de plus ; les rondes prévues, par noms."),
+        _("Toutes les rondes, par numéros, pour deux joueurs de moins à deux de plus ; les rondes prévues, par noms."),
         "prints/ready_draws.html",
         spare.ready_draws,
         expected,
@@ -42,7 +42,7 @@ OF_THE_PACK: tuple[Document, ...] = (
     Document(
         "spare-sheets",
         _("Feuilles de marque sans noms"),
-        _("De quoi marquer toutes les rondes même si les tables changent : on y écrit les noms à la main."),
+        _("De quoi marquer toutes les rondes même si les tables changent : on y écrit les noms à la main."),
         "prints/sheets.html",
         spare.spare_sheets,
         expected,

@@ -31,7 +31,7 @@ def table_code(request: HttpRequest, code: str) -> HttpResponse:
         table = table_of_code(event, form.cleaned_data["code"])
         if table:
             return HttpResponseRedirect(f"{reverse('table-shell')}#{table_key(table)}")
-        form.add_error("code", _("Ce code n’ouvre aucune table de cette soirée. Relisez-le lettre par lettre."))
+        form.add_error("code", _("Ce code n’ouvre aucune table de cette soirée. Relisez-le signe par signe."))
         may_type = not actions.wrong_code(event)
     status = 422 if form.errors else 200
     return render(request, "play/code.html", {"event": event, "form": form, "may_type": may_type}, status=status)

@@ -36,7 +36,7 @@ def seats_file(request: HttpRequest, event: Event, ending: str) -> HttpResponse:
     columns: Columns = [("player", _("Joueur")), ("table", _("Table")), ("place", _("Place"))]
     found = everybody(event, event.rounds.current())
     rows = [[name, place and place.table, place and place.position] for _entry, name, place in found]
-    return download(Grid.of(_("Où suis-je assis ?"), columns, rows), ending, f"{event.code}-places")
+    return download(Grid.of(_("Où suis-je assis ?"), columns, rows), ending, f"{event.code}-places")
 
 
 @anyone
