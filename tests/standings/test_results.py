@@ -7,9 +7,11 @@ import pytest
 from tests.book.evenings import NAMES, club, correct, coup, evening, table_of, write
 from tournaments import actions
 from tournaments.models import Event, Rest, Table
+from tournaments.standings.crossing import crossing
+from tournaments.standings.idle import not_played
 from tournaments.standings.orders import Order
 from tournaments.standings.played import Scales
-from tournaments.standings.queries import standing
+from tournaments.standings.queries import counted, standing
 
 pytestmark = pytest.mark.django_db
 
@@ -40,6 +42,24 @@ def test_PEN_12_who_left_is_placed_last_at_his_table():
     write(table_of(event), coup(), coup(), {"type": "leave", "player": "1"})
     assert figures(event, "place_points")["Anne"] == 3
     assert standing(event)[-1].tally.player == "Anne"
+
+
+def test_two_who_sat_at_one_place_one_after_the_other_are_one_side():
+    """Also where the table is scored for its places, because somebody left it."""
+    event = by(evening(4, tours=2), "parties_won", "place_points")
+    table = table_of(event)
+    late = actions.add_entries(event, ["Zoé"])[-1]
+    won = {
+        "type": "coup",
+        "points": {"1": 120, "2": 0, "3": 0, "4": 0},
+        "brusquembilles": {"1": {"aces_won": 4, "tens_won": 4}},
+    }
+    write(table, won)
+    actions.substitute(table.pk, 1, late, by="user:1")
+    write(table, won, {"type": "leave", "player": "4"})
+    assert figures(event, "parties_won") == {"Anne": 1, "Basile": 0, "Chloé": 0, "Denis": 0, "Zoé": 1}
+    cell = crossing(standing(event), counted(event), not_played(event)).lines[0].cells[0]
+    assert cell.meetings[0].partners == () and len(cell.meetings[0].relays) == 1
 
 
 def test_partners_share_their_place():

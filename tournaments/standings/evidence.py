@@ -4,9 +4,10 @@ what outcome. The numbers add up to the figures that rank him.
 Pure: knows no database, no game and no language.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import groupby
 
 from .metrics import METRICS, Kind
 from .opponents import Strength, direct
@@ -16,12 +17,26 @@ from .scores import SCORES, Number, won_against
 
 
 @dataclass(frozen=True, slots=True)
+class At:
+    """How he ended at a table (its id): `place` of so many `sides`, `shared` with another; his `total` there; what he
+    `has` in the end, of `whole` that everybody there has."""
+
+    table: int
+    place: int
+    sides: int
+    shared: bool
+    total: int
+    has: int
+    whole: int
+
+
+@dataclass(frozen=True, slots=True)
 class Brought:
-    """One round, or one table of it where he sat at several. `table`: None where he played at none; `kind`: "table",
-    "rest", "won" (granted as won) or "away"; `figures`: by score, what it brought."""
+    """One round, or one table of it where he sat at several. `at`: his place there, None where he played at none;
+    `kind`: "table", "rest", "won" (granted as won) or "away"; `figures`: by score, what it brought."""
 
     round: int
-    table: int | None
+    at: At | None
     kind: str
     figures: Mapping[str, Number]
 
@@ -56,7 +71,8 @@ def brought(played: Played, entry: int, scores: Iterable[str]) -> list[Brought]:
     rows = []
     for n in range(1, played.last_round + 1):
         for result in (each for each in played.mine(entry) if each.round == n):
-            rows.append(Brought(n, result.table, "table", {key: score.at(played, result) for key, score in wanted}))
+            figures = {key: score.at(played, result) for key, score in wanted}
+            rows.append(Brought(n, ended(played, result), "table", figures))
         if n in played.rested(entry):
             rows.append(Brought(n, None, "rest", {key: score.rest(played.scales) for key, score in wanted}))
         if n in played.granted.get(entry, ()):
@@ -64,6 +80,14 @@ def brought(played: Played, entry: int, scores: Iterable[str]) -> list[Brought]:
         if not rows or rows[-1].round != n:
             rows.append(Brought(n, None, "away", {key: 0 for key, _score in wanted}))
     return rows
+
+
+def ended(played: Played, mine: Result) -> At:
+    there = played.everybody(mine)
+    places = {other.side: other.place for other in there}
+    shared = list(places.values()).count(mine.place) > 1
+    whole = sum(other.purse + other.total for other in there)
+    return At(mine.table, mine.place, len(places), shared, mine.total, mine.purse + mine.total, whole)
 
 
 def faced(played: Played, entry: int, main: str) -> list[Faced]:
@@ -101,6 +125,29 @@ def terms(played: Played, entry: int, key: str, main: str, tied: Collection[int]
         case "mini_table" if among:
             return Terms(tuple(each.mine - each.theirs for each in among))
     return None
+
+
+def granted(played: Played, entry: int) -> Terms | None:
+    """What each round that is granted to him as won adds to his gain: the average of his tables, in whole jetons or
+    points. None where there is no such round, or no table."""
+    totals = tuple(result.total for result in played.mine(entry))
+    return Terms(totals, average=True) if totals and played.granted.get(entry) else None
+
+
+def unsaid(rows: Sequence[Row], key: str) -> frozenset[int]:
+    """The entries of which a figure made among those who are level says nothing: nobody is level with them by what
+    comes before it, or, in encounters, not all of the level have met. `rows` in the order of their ranks."""
+    if METRICS[key].kind is not Kind.TIED or not rows:
+        return frozenset()
+    before = list(rows[0].figures)[: list(rows[0].figures).index(key)]
+    groups = [list(group) for _, group in groupby(rows, lambda row: [row.figures[each] for each in before])]
+    silent = (group for group in groups if len(group) == 1 or (key == "direct" and not _encounters(group)))
+    return frozenset(row.tally.entry for group in silent for row in group)
+
+
+def _encounters(group: Iterable[Row]) -> bool:
+    """Who all met each other have won some encounter between them."""
+    return any(row.figures["direct"] for row in group)
 
 
 def level_before(rows: Iterable[Row], mine: Row, key: str) -> list[int]:

@@ -8,12 +8,15 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
+from django.db.models import Exists, OuterRef, QuerySet
+
 from tournaments.models import Event, Rest, Seat, Unplayed
 
 from .played import AVERAGE, FLAT, Scales
 
 Rounds = Mapping[int, tuple[int, ...]]
 EXEMPT = Unplayed.Kind.EXEMPT
+RESTED, AWAY = "rest", "away"
 
 
 @dataclass(frozen=True)
@@ -31,31 +34,39 @@ def idle(event: Event, scales: Scales, through: int | None, *, tables: bool) -> 
     """`through`: up to this round. `tables`: are there any that are not played?"""
     spent = list(_rests(event))
     if tables:
-        spent += _at_tables(event)
+        spent += [(entry, n, kind) for entry, n, kind in _at_tables(event) if kind != AWAY]
     worth = {kind: getattr(scales, kind) for kind in Unplayed.Kind.values}
     counted = [(entry, n, worth[kind]) for entry, n, kind in spent if not through or n <= through]
     return Idle(_by_entry(counted, FLAT), _by_entry(counted, AVERAGE))
 
 
-def resting(event: Event, through: int | None) -> Rounds:
-    """By entry, the rounds in which it rested, up to `through`, whatever they count."""
-    return _by_entry(((entry, n, kind) for entry, n, kind in _rests(event) if not through or n <= through), EXEMPT)
+def not_played(event: Event) -> Mapping[int, Mapping[int, str]]:
+    """By entry and round, why he did not play it: he rested, was "away" from a table that he forfeits, or what became
+    of his table."""
+    found: dict[int, dict[int, str]] = defaultdict(dict)
+    for entry, n, kind in (*_at_tables(event), *((entry, n, RESTED) for entry, n, _ in _rests(event))):
+        found[entry][n] = kind
+    return found
+
+
+def rests_of(event: Event) -> QuerySet[Rest]:
+    """Who rested. Whoever took over a place later in the round did not."""
+    played = Seat.objects.filter(table__round=OuterRef("round"), entry=OuterRef("entry"))
+    return Rest.objects.filter(~Exists(played), round__event=event)
 
 
 def _rests(event: Event) -> Iterator[tuple[int, int, str]]:
     """(entry, round, kind): who rests is exempted."""
-    resting = Rest.objects.filter(round__event=event).values_list("entry", "round__n")
-    return ((entry, n, EXEMPT) for entry, n in resting)
+    return ((entry, n, EXEMPT) for entry, n in rests_of(event).values_list("entry", "round__n"))
 
 
 def _at_tables(event: Event) -> Iterator[tuple[int, int, str]]:
-    """(entry, round, kind) of everybody at tables that are not played, but for who forfeits."""
+    """(entry, round, kind) of everybody at tables that are not played; AWAY of who forfeits."""
     seats = Seat.objects.filter(table__round__event=event, table__unplayed__isnull=False).order_by("since")
     columns = ("table", "position", "entry", "table__round__n", "table__unplayed__kind", "table__unplayed__absent")
     last = {(table, position): rest for table, position, *rest in seats.values_list(*columns)}
     for (_table, position), (entry, n, kind, absent) in last.items():
-        if position not in absent:
-            yield entry, n, kind
+        yield entry, n, AWAY if position in absent else kind
 
 
 def _by_entry(counted: Iterable[tuple[int, int, str]], worth: str) -> dict[int, tuple[int, ...]]:

@@ -14,14 +14,16 @@ class Tally:
     """One player's sums in one event.
 
     `entry` is his number in the event; `total` his gain, in jetons (negative: a loss), or his points in games of
-    points; `tables` at how many tables he has played a coup; `left` how many of them he left before the end;
-    `best_coup` the most that one coup brought him (0 where that was not read, or he has played none).
+    points; `tables` at how many tables he has played a coup, `at_tables` what he won there; `left` how many of them he
+    left before the end; `best_coup` the most that one coup brought him (0 where that was not read, or he has played
+    none).
     """
 
     entry: int
     player: str
     total: int = 0
     tables: int = 0
+    at_tables: int = 0
     coups: int = 0
     coups_won: int = 0
     brusquembilles_won: int = 0
@@ -34,8 +36,9 @@ class Tally:
 class Result:
     """One player at one table of one round, where a coup was played.
 
-    `side`: who wins and loses together bears one number at a table. `total`: what he won there, `purse` what he had
-    begun with (jetons; 0 in games of points). `place`: 1 for the first side, equal sides share it; 1, 2, 2, 4.
+    `side`: who wins and loses together bears one number at a table, from 1; below zero where each plays for himself.
+    `total`: what he won there, `purse` what he had begun with (jetons; 0 in games of points). `place`: 1 for the first
+    side, equal sides share it; 1, 2, 2, 4.
     """
 
     round: int
@@ -45,6 +48,11 @@ class Result:
     total: int
     place: int
     purse: int = 0
+
+    @property
+    def in_a_side(self) -> bool:
+        """Has he partners? Who plays for himself bears the number of his place below zero."""
+        return self.side > 0
 
 
 FLAT, AVERAGE, NOTHING = "flat", "average", "nothing"

@@ -15,7 +15,7 @@ from tournaments.effects import Gain, effect_at, gains_by_sitter
 from tournaments.models import Entry, Event, Line, Record, Table, TellsOfLeaving, Unplayed
 from tournaments.sheets import Sheet
 
-from .idle import Idle, idle, resting
+from .idle import Idle, idle
 from .metrics import needs_results
 from .orders import Order
 from .played import AVERAGE, Played, Result, Tally
@@ -33,13 +33,14 @@ SUMS = {
 }
 OVER_TABLES = (
     f"WITH at_tables (sitter, {', '.join(SUMS)}) AS ({{}}) SELECT sitter, {', '.join(f'SUM({key})' for key in SUMS)},"
-    " SUM(CASE WHEN coups > 0 THEN 1 ELSE 0 END) FROM at_tables GROUP BY sitter"
+    " SUM(CASE WHEN coups > 0 THEN 1 ELSE 0 END), SUM(CASE WHEN coups > 0 THEN total ELSE 0 END)"
+    " FROM at_tables GROUP BY sitter"
 )
 """From the sums by entry and table, in the order of SUMS, to one row an entry: the database adds up, not the page."""
-NOTHING = dict.fromkeys((*SUMS, "tables"), 0)
+NOTHING = dict.fromkeys((*SUMS, "tables", "at_tables"), 0)
 
 Sums = dict[int, dict[str, int]]
-"""By entry, what it has of SUMS, and at how many tables it played."""
+"""By entry, what it has of SUMS, at how many tables it played, and the total of these."""
 
 
 @dataclass(frozen=True)
@@ -123,16 +124,17 @@ def _standing(scope: Scope, names: Mapping[int, str] | None, keys: Collection[st
     return ranked(found, order.precedence, Played(at_tables, spent.rests, order.scales, spent.granted))
 
 
-def played(event: Event, through: int | None = None) -> Played:
-    """The result of every table and every rest, up to this round; whatever ranks the event."""
-    scope = Scope(event, through)
-    return Played(_results(scope, _left(scope)), resting(event, through), Order.of(event.ranking).scales)
+def played(event: Event) -> Played:
+    """The result of every table; whatever ranks the event."""
+    scope = Scope(event)
+    return Played(_results(scope, _left(scope)))
 
 
-def counted(event: Event) -> Played:
-    """The same as it ranks the event: the rounds that count though they were not played, each by what it counts."""
-    scope, order = Scope(event), Order.of(event.ranking)
-    spent = idle(event, order.scales, None, tables=True)
+def counted(event: Event, through: int | None = None) -> Played:
+    """The result of every table up to this round, and the rounds that count though they were not played, each by what
+    it counts; whatever ranks the event."""
+    scope, order = Scope(event, through), Order.of(event.ranking)
+    spent = idle(event, order.scales, through, tables=True)
     return Played(_results(scope, _left(scope)), spent.rests, order.scales, spent.granted)
 
 
@@ -168,7 +170,7 @@ def _tallies(
     names = names or {entry.pk: entry.shown_name for entry in entries}
     for pk, rounds in spent.granted.items():
         tables = sums[pk]["tables"]
-        sums[pk]["total"] += len(rounds) * half_up(sums[pk]["total"], tables) if tables else 0
+        sums[pk]["total"] += len(rounds) * half_up(sums[pk]["at_tables"], tables) if tables else 0
     for pk, rounds in spent.rests.items():
         sums[pk]["total"] += order.scales.flat * len(rounds)
     best = _best_coups(scope) if "best_coup" in order.precedence else {}
@@ -210,6 +212,7 @@ def _add(mine: dict[str, int], table: Mapping[str, int]) -> None:
     for key in SUMS:
         mine[key] += table[key]
     mine["tables"] += table["coups"] > 0
+    mine["at_tables"] += table["total"] if table["coups"] else 0
 
 
 def _gains(sheet: Sheet) -> dict[int, Gain]:

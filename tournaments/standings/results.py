@@ -88,7 +88,7 @@ def _kinds(event: Event) -> Callable[[int, int, bool], Kinds]:
         ruled = event.of_round(n)
         names = tuple(str(place) for place in range(1, size + 1))
         setting, _ = settled(ruled, names, two_sides or asks_for_sides(ruled))
-        return _kind(setting) if setting else Kinds({place: place for place in range(1, size + 1)}, 0, False)
+        return _kind(setting) if setting else Kinds({place: -place for place in range(1, size + 1)}, 0, False)
 
     return cache(like)
 
@@ -116,7 +116,8 @@ def _results(sat: list[Sat], kind: Kinds, ranked: Mapping[int, int] | None) -> I
     """`ranked`: each position's place by `scoring`, where the totals may not say it."""
     merits: Counter[int] = Counter()
     for each in sat:
-        merits[kind.sides[each.position]] += each.total if ranked is None else -ranked[each.position]
+        side = kind.sides[each.position]
+        merits[side] = merits[side] + each.total if ranked is None else -ranked[each.position]
     for each in sat:
         side = kind.sides[each.position]
         place = 1 + sum(merit > merits[side] for merit in merits.values())
