@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.standings.evidence import Terms, level_before, terms, unsaid
 from tournaments.standings.explain import Difference, Reason
+from tournaments.standings.metrics import METRICS, Kind
 from tournaments.standings.opponents import LOT_BITS
 from tournaments.standings.orders import Order
 from tournaments.standings.played import FLAT, Played, Scales
@@ -194,10 +195,12 @@ def called(key: str, *, in_jetons: bool = True) -> Called:
     return POINTS if key == "total" and not in_jetons else CALLED[key]
 
 
-def called_with(key: str, scales: Scales, *, in_jetons: bool) -> Called:
-    """The same, its help with what the event's results are worth."""
+def called_with(key: str, scales: Scales, main: str, *, in_jetons: bool) -> Called:
+    """The same, its help with what the event's results are worth; `main`: the score that opponents are measured by."""
     it = called(key, in_jetons=in_jetons)
     worth = _worth(key, scales)
+    if METRICS[key].kind is Kind.OPPONENTS:
+        worth = _("Le score est ici : %(what)s.") % {"what": called(main, in_jetons=in_jetons).name}
     return replace(it, help=f"{it.help} {worth}") if worth else it
 
 
@@ -245,7 +248,7 @@ def criteria(rows: Sequence[Row], mine: Row, played: Played, *, in_jetons: bool)
             silent = mine.tally.entry in unsaid(rows, key)
             said = NOTHING_SAID if silent else shown(key, figure)
             reckoned = _why_unsaid(level) if silent else reckoning(found, said) if found else ""
-            told.append((called_with(key, played.scales, in_jetons=in_jetons), said, reckoned))
+            told.append((called_with(key, played.scales, main, in_jetons=in_jetons), said, reckoned))
     return told
 
 

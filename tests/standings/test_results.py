@@ -62,6 +62,15 @@ def test_two_who_sat_at_one_place_one_after_the_other_are_one_side():
     assert cell.meetings[0].partners == () and len(cell.meetings[0].relays) == 1
 
 
+def test_a_penalty_before_the_first_coup_stands_in_the_cross_table():
+    event = evening(3, 3)
+    write(table_of(event, 2), {"type": "penalty", "rule": "PEN-08", "player": "1"})
+    write(table_of(event), coup())
+    lines = crossing(standing(event), counted(event), not_played(event)).lines
+    found = {line.row.tally.player: [cell.total for cell in line.cells] for line in lines}
+    assert found == {"Anne": [42], "Basile": [-15], "Chloé": [-27], "Denis": [-4], "Édith": [2], "Flore": [2]}
+
+
 def test_partners_share_their_place():
     event = by(evening(4, four="sides"), "parties_won", "beaten")
     write(table_of(event), {"type": "coup", "points": {"1": 90, "3": 30}})

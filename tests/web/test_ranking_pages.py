@@ -56,6 +56,15 @@ def test_an_order_of_our_own(desk):
     assert page.context["form"]["metric3"].value() == "lots"
 
 
+def test_criteria_changed_below_the_usual_order_that_stands_are_meant(desk):
+    kept(desk, order="evening", metric1="coups_won", metric2="total")
+    assert desk[1].ranking["precedence"] == ["left", "coups_won", "total"]
+    kept(desk, order="chiamata", metric1="coups_won", metric2="total")
+    assert desk[1].ranking["precedence"] == ["left", "total", "coups_won"]
+    kept(desk, order="chiamata", metric1="total", metric2="coups_won")
+    assert desk[1].ranking["precedence"] == ["left", "total", "coups_won"]
+
+
 def test_what_cannot_rank_is_said_at_its_criterion_and_nothing_changes(desk):
     answer = kept(
         desk, order="own", metric1="buchholz", metric2="total", metric3="total", win="9" * 30, places="5 quatre"

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from tournaments.models import Event
 from tournaments.ranks import CALLED, UNPLAYED, averaged, called, called_with, criteria, sentences, shown
 from tournaments.standings.crossing import Cell, Line, Meeting, crossing
@@ -79,9 +81,9 @@ class Appeal:
         for cell in line.cells:
             for meeting in cell.meetings:
                 yield self.at_table(cell, meeting, found[cell.round, meeting.result.table])
-            if cell.idle:
-                row = found.get((cell.round, None))
-                yield Evidence(cell.round, [str(UNPLAYED[cell.idle])], None, self.parts(row), cell.counts)
+            if cell.idle or cell.counts:
+                row, why_not = found.get((cell.round, None)), UNPLAYED[cell.idle] if cell.idle else _("en cours")
+                yield Evidence(cell.round, [str(why_not)], None, self.parts(row), cell.counts)
 
     def at_table(self, cell: Cell, meeting: Meeting, row: Brought) -> Evidence:
         who = [self.opponents[n] for n in meeting.opponents]
@@ -95,10 +97,11 @@ def reasons(event: Event) -> dict[str, Any]:
     """Everybody's rank with its reason, his figures, and round by round what makes them."""
     rows, played = standing(event), counted(event)
     lines = crossing(rows, played, not_played(event)).lines
+    main = main_score(Order.of(event.ranking).precedence)
     appeal = Appeal(rows, lines, played, Order.of(event.ranking).precedence, figures_of(event).in_jetons)
     return {
         "people": [appeal.person(line) for line in lines],
-        "criteria": [called_with(key, played.scales, in_jetons=appeal.in_jetons) for key in appeal.precedence],
+        "criteria": [called_with(key, played.scales, main, in_jetons=appeal.in_jetons) for key in appeal.precedence],
         "scores": [CALLED[key].name for key in appeal.scores],
         "measured": called(appeal.measured, in_jetons=appeal.in_jetons).name if appeal.measured else "",
         "total": called("total", in_jetons=appeal.in_jetons).name,

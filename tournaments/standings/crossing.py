@@ -26,7 +26,7 @@ class Meeting:
 @dataclass(frozen=True, slots=True)
 class Cell:
     """One player's round: his tables there, more than one where he moved; `idle`: why he did not play it ("" where he
-    did, or was not there); `counts`: what that adds to his total."""
+    did, or was not there); `counts`: what it adds to his total beside the tables that he played."""
 
     round: int
     meetings: tuple[Meeting, ...]
@@ -58,7 +58,8 @@ def crossing(rows: Sequence[Row], played: Played, idle: Mapping[int, Mapping[int
     """`rows` as `ranking.ranked` gave them, `played` as they were ranked by; `idle`: by entry and round, why it was not
     played."""
     number = {row.tally.entry: n for n, row in enumerate(rows, 1)}
-    last = max([played.last_round, *(n for rounds in idle.values() for n in rounds)])
+    waiting = (n for _, n in played.pending)
+    last = max([played.last_round, *waiting, *(n for rounds in idle.values() for n in rounds)])
     rounds = tuple(range(1, last + 1))
     lines = tuple(
         Line(n, row, tuple(_cell(row.tally.entry, each, played, number, idle) for each in rounds))
@@ -76,7 +77,8 @@ def _cell(entry: int, n: int, played: Played, number: Mapping[int, int], idle: M
 def _counts(entry: int, n: int, played: Played) -> int:
     total = SCORES["total"]
     granted = int(total.grant(played, entry)) if n in played.granted.get(entry, ()) else 0
-    return granted + int(played.rested(entry).count(n) * total.rest(played.scales))
+    rested = int(played.rested(entry).count(n) * total.rest(played.scales))
+    return granted + rested + played.pending.get((entry, n), 0)
 
 
 def _meeting(result: Result, played: Played, number: Mapping[int, int]) -> Meeting:

@@ -86,12 +86,13 @@ class Scales:
 @dataclass(frozen=True)
 class Played:
     """An event's results, table by table. `rests`: by entry, the rounds that count as rested; `granted`: those that
-    count as won, with his average."""
+    count as won, with his average. `pending`: by entry and round, what moved at a table where no coup is played."""
 
     results: tuple[Result, ...] = ()
     rests: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     scales: Scales = Scales()
     granted: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    pending: Mapping[tuple[int, int], int] = field(default_factory=dict)
 
     def mine(self, entry: int) -> tuple[Result, ...]:
         """The entry's results, in the order of rounds."""

@@ -20,7 +20,7 @@ from .metrics import needs_results
 from .orders import Order
 from .played import AVERAGE, Played, Result, Tally
 from .ranking import Row, ranked
-from .results import of_sheet, results
+from .results import of_sheet, pending, results
 from .scores import half_up
 
 ENTRY = ("pk", "shown_name", "idle")
@@ -135,7 +135,8 @@ def counted(event: Event, through: int | None = None) -> Played:
     it counts; whatever ranks the event."""
     scope, order = Scope(event, through), Order.of(event.ranking)
     spent = idle(event, order.scales, through, tables=True)
-    return Played(_results(scope, _left(scope)), spent.rests, order.scales, spent.granted)
+    found = _results(scope, _left(scope))
+    return Played(found, spent.rests, order.scales, spent.granted, pending(scope.lines()))
 
 
 def tallies(event: Event, names: Mapping[int, str] | None = None) -> list[Tally]:

@@ -51,6 +51,15 @@ def results(event: Event, lines: QuerySet[Line], left: Iterable[int]) -> tuple[R
     return tuple(result for pk, sat in tables.items() for result in _results(sat, kinds[pk], ranked.get(pk)))
 
 
+def pending(lines: QuerySet[Line]) -> dict[tuple[int, int], int]:
+    """By entry and round, what moved at tables where no coup is played: penalties of the coup to come."""
+    waiting = lines.values("seat__table").annotate(played=Sum("coups")).filter(played=0).order_by()
+    at_them = lines.filter(seat__table__in=waiting.values("seat__table"))
+    sums = at_them.values("seat__entry", "seat__table__round__n").annotate(total=Sum("net")).order_by()
+    columns = ("seat__entry", "seat__table__round__n", "total")
+    return {(entry, n): total for entry, n, total in sums.values_list(*columns) if total}
+
+
 def of_sheet(sheet: Sheet) -> tuple[Result, ...]:
     """The same of a sheet as it stands, written or not."""
     if sheet.setting is None or not (sheet.state and sheet.state.coups_played):
