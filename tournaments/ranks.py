@@ -12,12 +12,12 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from tournaments.standings.evidence import Terms, level_before, terms, unsaid
+from tournaments.standings.evidence import reckoned
 from tournaments.standings.explain import Difference, Reason
-from tournaments.standings.metrics import METRICS, Kind
-from tournaments.standings.opponents import LOT_BITS
+from tournaments.standings.metrics import METRICS, Kind, Reader
+from tournaments.standings.opponents import LOT_BITS, Terms
 from tournaments.standings.orders import Order
-from tournaments.standings.played import FLAT, Played, Scales
+from tournaments.standings.played import FLAT, Scales
 from tournaments.standings.ranking import Row, main_score
 from tournaments.standings.scores import Number, half_up
 from tournaments.templatetags.corbillon import MINUS, signed
@@ -237,25 +237,24 @@ def shown(key: str, figure: Number) -> str:
     return _plain(figure)
 
 
-def criteria(rows: Sequence[Row], mine: Row, played: Played, *, in_jetons: bool) -> list[tuple[Called, str, str]]:
-    """Each figure that ranks somebody: what it is called, what he has, how it is reckoned where it is made of
-    opponents."""
-    told, main = [], main_score(mine.figures)
-    for key, figure in mine.figures.items():
+def criteria(reader: Reader, rows: Sequence[Row], mine: Row, *, in_jetons: bool) -> list[tuple[Called, str, str]]:
+    """Each figure that ranks somebody: what it is called, what he has, and how that is reckoned where it is made of
+    whom he met."""
+    told, scales = [], reader.played.scales
+    for key, figure, terms, level in reckoned(reader, rows, mine):
         if key != "left":
-            level = level_before(rows, mine, key)
-            found = terms(played, mine.tally.entry, key, main, level)
-            silent = mine.tally.entry in unsaid(rows, key)
+            silent = _unsaid(key, terms, level)
             said = NOTHING_SAID if silent else shown(key, figure)
-            reckoned = _why_unsaid(level) if silent else reckoning(found, said) if found else ""
-            told.append((called_with(key, played.scales, main, in_jetons=in_jetons), said, reckoned))
+            sum_of = silent or (reckoning(terms, said) if terms else "")
+            told.append((called_with(key, scales, reader.main, in_jetons=in_jetons), said, sum_of))
     return told
 
 
-def _why_unsaid(level: Sequence[int]) -> str:
-    if len(level) == 1:
+def _unsaid(key: str, terms: Terms | None, level: int) -> str:
+    """Why a figure made among those who are level says nothing; "" where it does."""
+    if METRICS[key].kind is Kind.TIED and level == 1:
         return _("personne n’est à égalité avec lui jusque-là")
-    return _("ils ne se sont pas tous rencontrés")
+    return _("ils ne se sont pas tous rencontrés") if key == "direct" and terms is None else ""
 
 
 @dataclass(frozen=True)

@@ -39,10 +39,6 @@
   if (button && keep(read())) button.parentElement.hidden = false;
   tell();
 
-  /* ── a page that asks again: nothing new (304) leaves it as it is */
-
-  if (window.htmx) window.htmx.config.responseHandling.unshift({ code: "304", swap: false });
-
   /* ── a name among the places */
 
   const find = document.getElementById("find");

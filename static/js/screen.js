@@ -1,5 +1,6 @@
 /* The hall's screen turns its own pages: as many rows as fit, then the next ones, then the next part. It says since when
-   the evening's computer is silent, and goes on by itself when it is back. Space suspends, the arrows turn. */
+   the evening's computer is silent, and goes on by itself when it is back, also with a newer program. Space suspends, the
+   arrows turn. */
 (function () {
   "use strict";
 
@@ -42,10 +43,10 @@
     return out < 0 ? rows.length : Math.max(out, Math.min(1, rows.length));
   }
 
-  /** Would all of it fit in larger letters, and no name be cut? */
+  /** Would all of it fit in larger letters? */
   function large(part, box, rows) {
     part.classList.add("large");
-    return fitting(box, rows) === rows.length && ![...part.querySelectorAll("bdi")].some((name) => name.scrollWidth > name.clientWidth);
+    return fitting(box, rows) === rows.length;
   }
 
   const again = () => show(at.part, at.from);
@@ -73,6 +74,9 @@
   /* ── news, and their absence */
 
   let heard = Date.now();
+  const theirs = () => $("#screen").dataset.program, mine = theirs();
+  /** Is this the evening's computer? Something else at its address may answer, and gladly. */
+  const ours = ({ status, responseText }) => status === 304 || (status < 400 && responseText.includes('id="screen"'));
 
   function tick() {
     $(".hour").textContent = hour.format(new Date());
@@ -87,8 +91,10 @@
   }
 
   for (const silence of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) document.addEventListener(silence, silent);
+  document.addEventListener("htmx:beforeSwap", (event) => { event.detail.shouldSwap &&= ours(event.detail.xhr); });
   document.addEventListener("htmx:afterOnLoad", (event) => {
-    if (event.detail.xhr.status >= 400) return;
+    if (!ours(event.detail.xhr)) return void silent();
+    if (theirs() !== mine && !document.fullscreenElement) return void location.reload(); // which would leave the full screen
     heard = Date.now();
     lost.hidden = true;
     tick();

@@ -1,5 +1,6 @@
 """The hall’s screen from ten metres, on projectors of three shapes; a player who finds himself, on his phone."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -9,6 +10,7 @@ from tests.book.evenings import coup, evening, table_of, write
 from tests.fixtures.live import Live
 from tournaments import actions
 from tournaments.models import Event
+from tournaments.views.public import screen
 
 
 def a_crowd() -> None:
@@ -49,7 +51,9 @@ def shown(page: Page) -> str:
     return page.locator("[data-turn]:visible").inner_text()
 
 
-def test_the_screen_is_read_from_afar_turns_and_comes_back(live: Live, page: Page, phone: Page, page_errors, axe):
+def test_the_screen_is_read_from_afar_turns_and_comes_back(
+    live: Live, page: Page, phone: Page, page_errors, axe, monkeypatch
+):
     code = Event.objects.get().code
     page.clock.install()
     page.goto(f"{live.url}/{code}/screen")
@@ -70,14 +74,24 @@ def test_the_screen_is_read_from_afar_turns_and_comes_back(live: Live, page: Pag
     before = shown(page)
     page.clock.run_for(30_000)
     assert shown(page) == before
+    address = re.compile(r"/screen$")
+    page.route(address, lambda route: route.fulfill(body="<h1>Bienvenue</h1>"))  # another machine has its place
+    page.clock.run_for(10_000)
+    expect(page.get_by_role("alert")).to_be_visible()
+    expect(page.get_by_role("heading", name="Soirée")).to_be_visible()
+    page.unroute(address)
+    page.clock.run_for(10_000)
+    expect(page.get_by_role("alert")).to_be_hidden()
     page_errors.expect("net::ERR|htmx:")
     live.stop()
     page.clock.run_for(10_000)
     expect(page.get_by_role("alert")).to_contain_text("Sans nouvelles depuis")
     assert page.evaluate(SMALLEST)[0] >= 1 / 40 and page.evaluate(RUNS_OVER) == [False, False, []]
     live.start()
+    monkeypatch.setattr(screen, "program", lambda: "newer")
     write(table_of(Event.objects.get(), 2), coup())
-    page.clock.run_for(10_000)
+    with page.expect_navigation():  # drawn anew by the newer program
+        page.clock.run_for(10_000)
     expect(page.get_by_role("alert")).to_be_hidden()
     page.goto(f"{live.url}/{code}/screen?light")
     axe(page)

@@ -8,11 +8,11 @@ import pytest
 
 from tests.standings.test_metrics import played
 from tournaments.ranks import reckoning, shown
-from tournaments.standings.evidence import At, Terms, brought, faced, made_of_opponents, made_of_tables, terms, unsaid
+from tournaments.standings.evidence import At, brought, faced, made_of_opponents, made_of_tables, reckoned, unsaid
 from tournaments.standings.metrics import Reader
-from tournaments.standings.opponents import AMONG_TIED, OF_OPPONENTS
+from tournaments.standings.opponents import OF_OPPONENTS, Terms
 from tournaments.standings.played import Played, Result, Scales, Tally
-from tournaments.standings.ranking import Row
+from tournaments.standings.ranking import Row, ranked
 from tournaments.standings.scores import SCORES
 
 TOTALS = (5, 5, -2, -8)
@@ -43,17 +43,14 @@ def test_nothing_is_shown_that_coups_explain():
     assert [made_of_opponents(order) for order in (("left", "total"), ("total", "direct"))] == [False, True]
 
 
-@pytest.mark.parametrize("key", sorted(OF_OPPONENTS | AMONG_TIED))
-@pytest.mark.parametrize("tied", [(1, 2, 3), (1, 4), (2,)])
-def test_the_terms_of_a_figure_add_up_to_it(key, tied):
-    there = replace(played("1: A+5 B+5 C-10", "2: A+3 D-3", "3: B+1 D-1"), granted={3: (2,)}, rests={2: (2,)})
-    for entry in tied:
-        figure = Reader(there, "victory").figure(key, Tally(entry, "x"), tied)
-        found = terms(there, entry, key, "victory", tied)
-        if found is None:
-            assert figure == 0 and key in AMONG_TIED
-        else:
-            assert sum(found.counted) == figure * (len(found.counted) if found.average else 1)
+def test_who_is_level_is_the_same_for_the_terms_as_for_the_rank():
+    there = replace(played("1: A+5 B+5 C-10", "2: A+3 D-3", "3: B+1 D-1"), granted={3: (2,)}, rests={3: (3,)})
+    precedence = ("victory", "direct", "mini_table", *OF_OPPONENTS)
+    rows = ranked([Tally(entry, "ABCD"[entry - 1]) for entry in (1, 2, 3, 4)], precedence, there)
+    told = {row.tally.entry: [found[:3] for found in reckoned(Reader(there, "victory"), rows, row)] for row in rows}
+    assert all(terms is None or terms.figure == figure for each in told.values() for _key, figure, terms in each)
+    assert [terms for key, _figure, terms in told[1] if key == "mini_table"] == [Terms((0,))]  # C is behind by then
+    assert [terms for key, _figure, terms in told[4] if key in ("direct", "mini_table")] == [None, None]
 
 
 @pytest.mark.parametrize("key", sorted(set(SCORES) - {"total"}))

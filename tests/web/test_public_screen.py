@@ -3,10 +3,12 @@
 import pytest
 from django.test import Client
 
+from scoring import Purse
 from tests.book.evenings import coup, evening, table_of, write
 from tests.book.test_round_drafts import drawn_and_published, tournament
 from tournaments import actions
 from tournaments.models import Club, Event, Rest, Table
+from tournaments.templatetags.corbillon import held
 from tournaments.views.public import screen, seats
 
 pytestmark = pytest.mark.django_db
@@ -27,6 +29,7 @@ def test_the_screen_holds_the_places_the_tables_who_is_late_and_the_ranks():
     event = evening(3, 3, tours=2)
     before = asked(event, "screen").context
     assert before["seats"][0] == ("Anne", 1) and before["table"] is None and before["late"] == []
+    assert before["tables"] == []  # while nobody plays yet, all look for their place
     sheet = write(table_of(event), coup(), coup())
     after = asked(event, "screen")
     assert after.context["late"] == [2] and "en retard" in after.content.decode()
@@ -39,6 +42,8 @@ def test_the_screen_holds_the_places_the_tables_who_is_late_and_the_ranks():
     actions.close_event(event)
     closed = asked(event, "screen").context
     assert (closed["seats"], closed["tables"], closed["coming"]) == ([], [], None) and closed["table"]
+    unplayed = actions.close_event(evening(3))
+    assert "La soirée est terminée" in asked(unplayed, "screen").content.decode()
 
 
 def test_the_screen_says_what_comes_after_a_round():
@@ -69,11 +74,20 @@ def test_a_player_finds_his_table_first_and_whom_he_meets():
     assert "se repose pendant cette ronde" in asked(event, f"player/{rests}").content.decode()
     part = asked(event, f"player/{rests}", **{"HX-Request": "true"}).content.decode()
     assert part.startswith("<section") and "La ronde 2 sur" in part
+    leaves = actions.set_part(sheet.seats[0].entry, first=1, last=1, table=None)
+    assert asked(event, f"player/{leaves.pk}").context["coming"] is None
+    actions.start_clock(Rest.objects.get(entry=rests).round, 30)
+    assert 'class="clock"' in asked(event, f"player/{rests}").content.decode()
+    actions.close_event(event)
+    closed = asked(event, f"player/{rests}").content.decode()
+    assert "La soirée est terminée" in closed and "se repose" not in closed and 'class="clock"' not in closed
 
 
 def test_a_large_hall_has_several_screens_each_with_its_part(monkeypatch):
     monkeypatch.setattr(screen, "MOST_TABLES", 1)
     event = evening(3, 3, tours=1)
+    for n in (1, 2):
+        write(table_of(event, n), coup())
     one, two = (asked(event, f"screen?part={n}").context for n in (1, 2))
     assert [name for name, _ in one["seats"]] == ["Anne", "Basile", "Chloé"]
     assert [name for name, _ in two["seats"]] == ["Denis", "Édith", "Flore"]
@@ -107,3 +121,8 @@ def test_partners_are_told_from_the_others():
     entry = table_of(event).seats.get(position=1).entry_id
     now = asked(event, f"player/{entry}").context["now"]
     assert (now.beside, now.against) == (("B.",), ("C.", "D."))
+
+
+def test_a_purse_is_told_as_it_lies_on_the_table():
+    assert held(Purse(total=102, fiches=4, jetons=22)) == "4 fiches et 22 jetons"
+    assert held(Purse(total=-10, fiches=0, jetons=-10)) == "−10 jetons"

@@ -15,6 +15,7 @@ from tournaments.standings.evidence import At, Brought, brought, made_of_opponen
 from tournaments.standings.explain import why
 from tournaments.standings.game import figures_of
 from tournaments.standings.idle import not_played
+from tournaments.standings.metrics import Reader
 from tournaments.standings.opponents import Strength
 from tournaments.standings.orders import Order
 from tournaments.standings.played import Played
@@ -46,6 +47,10 @@ class Appeal:
     in_jetons: bool
 
     @cached_property
+    def reader(self) -> Reader:
+        return Reader(self.played, main_score(self.precedence))
+
+    @cached_property
     def scores(self) -> list[str]:
         return made_of_tables(self.precedence)
 
@@ -60,7 +65,7 @@ class Appeal:
         names = {line.number: line.row.tally.player for line in self.lines}
         if not self.measured:
             return names
-        strength = Strength(self.played, SCORES[self.measured], {})
+        strength = Strength(self.played, SCORES[self.measured])
         entries = {line.number: line.row.tally.entry for line in self.lines}
         return {n: f"{name} ({shown(self.measured, strength.of(entries[n]))})" for n, name in names.items()}
 
@@ -70,7 +75,7 @@ class Appeal:
         return {
             "row": line.row,
             "why": sentences(why(self.rows, entry, self.precedence), in_jetons=self.in_jetons),
-            "figures": criteria(self.rows, line.row, self.played, in_jetons=self.in_jetons),
+            "figures": criteria(self.reader, self.rows, line.row, in_jetons=self.in_jetons),
             "average": averaged(totals) if totals and self.played.granted.get(entry) else "",
             "rounds": list(self.rounds(line)),
         }

@@ -4,7 +4,7 @@ Players are named by their number in the table, from 1: a shared rank would name
 and no language.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from .played import Played, Result
@@ -82,7 +82,9 @@ def _counts(entry: int, n: int, played: Played) -> int:
 
 
 def _meeting(result: Result, played: Played, number: Mapping[int, int]) -> Meeting:
-    there = [other for other in played.everybody(result) if other.entry != result.entry]
-    same = tuple(sorted(number[other.entry] for other in there if other.side == result.side))
-    against = tuple(sorted(number[other.entry] for other in there if other.side != result.side))
-    return Meeting(result, same, against) if result.in_a_side else Meeting(result, (), against, same)
+    def numbers(there: Iterable[Result]) -> tuple[int, ...]:
+        return tuple(sorted(number[other.entry] for other in there))
+
+    return Meeting(
+        result, numbers(played.partners(result)), numbers(played.others(result)), numbers(played.relays(result))
+    )

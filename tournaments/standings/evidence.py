@@ -4,13 +4,12 @@ what outcome. The numbers add up to the figures that rank him.
 Pure: knows no database, no game and no language.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from itertools import groupby
 
-from .metrics import METRICS, Kind
-from .opponents import Strength, direct
+from .metrics import METRICS, Kind, Reader
+from .opponents import Strength, Terms
 from .played import Played, Result
 from .ranking import Row
 from .scores import SCORES, Number, won_against
@@ -32,7 +31,7 @@ class At:
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """One round, or one table of it where he sat at several. `at`: his place there, None where he played at none;
+    """One round, or one table of it where he sat at several. `at`: how he ended there, None where he played at none;
     `kind`: "table", "rest", "won" (granted as won) or "away"; `figures`: by score, what it brought."""
 
     round: int
@@ -52,17 +51,7 @@ class Faced:
     score: Number
     mine: int
     theirs: int
-    won: Fraction
-
-
-@dataclass(frozen=True, slots=True)
-class Terms:
-    """What a figure is the sum of, in the order in which it is reckoned, and what is `left_out` of it; `average`: the
-    sum is divided by how many terms there are."""
-
-    counted: tuple[Number, ...]
-    left_out: tuple[Number, ...] = ()
-    average: bool = False
+    won: Number
 
 
 def brought(played: Played, entry: int, scores: Iterable[str]) -> list[Brought]:
@@ -83,17 +72,16 @@ def brought(played: Played, entry: int, scores: Iterable[str]) -> list[Brought]:
 
 
 def ended(played: Played, mine: Result) -> At:
-    there = played.everybody(mine)
-    places = {other.side: other.place for other in there}
+    places = {other.side: other.place for other in played.everybody(mine)}
     shared = list(places.values()).count(mine.place) > 1
-    whole = sum(other.purse + other.total for other in there)
+    whole = sum(other.purse + other.total for other in played.places(mine))
     return At(mine.table, mine.place, len(places), shared, mine.total, mine.purse + mine.total, whole)
 
 
 def faced(played: Played, entry: int, main: str) -> list[Faced]:
     """Everybody on another side at each of his tables, in the order of rounds. `main`: the score that they are measured
     by."""
-    strength = Strength(played, SCORES[main], {})
+    strength = Strength(played, SCORES[main])
     return [_faced(result, other, strength) for result in played.mine(entry) for other in played.others(result)]
 
 
@@ -102,36 +90,13 @@ def _faced(mine: Result, other: Result, strength: Strength) -> Faced:
     return Faced(mine.round, mine.table, other.entry, strength.of(other.entry), mine.total, other.total, won)
 
 
-def terms(played: Played, entry: int, key: str, main: str, tied: Collection[int]) -> Terms | None:
-    """Of a figure made of the opponents (`main`: the score that they are measured by) or of those who are level with
-    him (`tied`, himself among them). None for any other, and where nobody is level."""
-    met = tuple(Strength(played, SCORES[main], {}).met(entry))
-    among = [each for each in faced(played, entry, main) if each.entry in tied]
-    match key:
-        case "buchholz":
-            return Terms(met)
-        case "buchholz_cut":
-            return Terms(met[1:], met[:1])
-        case "buchholz_median":
-            return Terms(met[1:-1], met[:1] + met[1:][-1:])
-        case "opponents_average":
-            return Terms(met, average=True)
-        case "sonneborn_berger":
-            return Terms(tuple(each.score * each.won for each in faced(played, entry, main) if each.won))
-        case "progressive":
-            return Terms(tuple(SCORES[main].after_each_round(played, entry)))
-        case "direct" if direct(played, entry, tied):
-            return Terms(tuple(each.won for each in among))
-        case "mini_table" if among:
-            return Terms(tuple(each.mine - each.theirs for each in among))
-    return None
-
-
-def granted(played: Played, entry: int) -> Terms | None:
-    """What each round that is granted to him as won adds to his gain: the average of his tables, in whole jetons or
-    points. None where there is no such round, or no table."""
-    totals = tuple(result.total for result in played.mine(entry))
-    return Terms(totals, average=True) if totals and played.granted.get(entry) else None
+def reckoned(reader: Reader, rows: Sequence[Row], mine: Row) -> Iterator[tuple[str, Number, Terms | None, int]]:
+    """Each figure that ranks him, the weightiest first; what it is added up of where it is made of whom he met; how
+    many are level by what comes before it, himself among them."""
+    level = rows
+    for key, figure in mine.figures.items():
+        yield key, figure, reader.terms(key, mine.tally.entry, [row.tally.entry for row in level]), len(level)
+        level = [row for row in level if row.figures[key] == figure]
 
 
 def unsaid(rows: Sequence[Row], key: str) -> frozenset[int]:
@@ -148,12 +113,6 @@ def unsaid(rows: Sequence[Row], key: str) -> frozenset[int]:
 def _encounters(group: Iterable[Row]) -> bool:
     """Who all met each other have won some encounter between them."""
     return any(row.figures["direct"] for row in group)
-
-
-def level_before(rows: Iterable[Row], mine: Row, key: str) -> list[int]:
-    """The entries that everything before this figure leaves level with him, himself among them."""
-    before = list(mine.figures)[: list(mine.figures).index(key)]
-    return [row.tally.entry for row in rows if all(row.figures[each] == mine.figures[each] for each in before)]
 
 
 def made_of_tables(precedence: Iterable[str]) -> list[str]:

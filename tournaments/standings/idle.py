@@ -8,9 +8,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Subquery, Sum
 
-from tournaments.models import Event, Rest, Seat, Unplayed
+from tournaments.models import Event, Line, Rest, Seat, Unplayed
 
 from .played import AVERAGE, FLAT, Scales
 
@@ -34,39 +34,63 @@ def idle(event: Event, scales: Scales, through: int | None, *, tables: bool) -> 
     """`through`: up to this round. `tables`: are there any that are not played?"""
     spent = list(_rests(event))
     if tables:
-        spent += [(entry, n, kind) for entry, n, kind in _at_tables(event) if kind != AWAY]
+        spent += _at_tables(event)
     worth = {kind: getattr(scales, kind) for kind in Unplayed.Kind.values}
     counted = [(entry, n, worth[kind]) for entry, n, kind in spent if not through or n <= through]
     return Idle(_by_entry(counted, FLAT), _by_entry(counted, AVERAGE))
 
 
 def not_played(event: Event) -> Mapping[int, Mapping[int, str]]:
-    """By entry and round, why he did not play it: he rested, was "away" from a table that he forfeits, or what became
-    of his table."""
+    """By entry and round, why he did not play it to its end: he rested, was "away" from a table that he forfeits, or
+    what became of his table."""
     found: dict[int, dict[int, str]] = defaultdict(dict)
-    for entry, n, kind in (*_at_tables(event), *((entry, n, RESTED) for entry, n, _ in _rests(event))):
-        found[entry][n] = kind
+    for entry, n, _kind in _rests(event):
+        found[entry][n] = RESTED
+    for it in _seated(event):
+        found[it.entry][it.round] = AWAY if it.away else it.kind
     return found
 
 
-def rests_of(event: Event) -> QuerySet[Rest]:
-    """Who rested. Whoever took over a place later in the round did not."""
-    played = Seat.objects.filter(table__round=OuterRef("round"), entry=OuterRef("entry"))
-    return Rest.objects.filter(~Exists(played), round__event=event)
+def resting(event: Event, through: int | None) -> Rounds:
+    """By entry, the rounds in which it rested, up to `through`, whatever they count."""
+    return _by_entry(((entry, n, kind) for entry, n, kind in _rests(event) if not through or n <= through), EXEMPT)
 
 
 def _rests(event: Event) -> Iterator[tuple[int, int, str]]:
-    """(entry, round, kind): who rests is exempted."""
-    return ((entry, n, EXEMPT) for entry, n in rests_of(event).values_list("entry", "round__n"))
+    """(entry, round, kind): who rests is exempted, unless he sat at a table of the round after all."""
+    sat = Seat.objects.filter(entry=OuterRef("entry"), table__round=OuterRef("round"))
+    resting = Rest.objects.filter(~Exists(sat), round__event=event).values_list("entry", "round__n")
+    return ((entry, n, EXEMPT) for entry, n in resting)
+
+
+@dataclass(frozen=True)
+class Seated:
+    """Somebody at a table that is not played, or not now. `away`: he forfeits; `begun`: a coup stands there."""
+
+    entry: int
+    round: int
+    kind: str
+    away: bool
+    begun: bool
 
 
 def _at_tables(event: Event) -> Iterator[tuple[int, int, str]]:
-    """(entry, round, kind) of everybody at tables that are not played; AWAY of who forfeits."""
+    """(entry, round, kind) of everybody at tables that are not played, but for who forfeits. A table put off in the
+    middle counts as it stands, and nothing besides."""
+    for it in _seated(event):
+        if not it.away and not (it.begun and it.kind == Unplayed.Kind.ADJOURNED):
+            yield it.entry, it.round, it.kind
+
+
+def _seated(event: Event) -> Iterator[Seated]:
+    coups = Line.objects.filter(seat__table=OuterRef("table")).values("seat__table").values_list(Sum("coups"))
     seats = Seat.objects.filter(table__round__event=event, table__unplayed__isnull=False).order_by("since")
-    columns = ("table", "position", "entry", "table__round__n", "table__unplayed__kind", "table__unplayed__absent")
-    last = {(table, position): rest for table, position, *rest in seats.values_list(*columns)}
-    for (_table, position), (entry, n, kind, absent) in last.items():
-        yield entry, n, AWAY if position in absent else kind
+    columns = ("table__round__n", "table__unplayed__kind", "table__unplayed__absent", Subquery(coups))
+    last = {
+        (table, position): rest for table, position, *rest in seats.values_list("table", "position", "entry", *columns)
+    }
+    for (_table, position), (entry, n, kind, absent, begun) in last.items():
+        yield Seated(entry, n, kind, position in absent, bool(begun))
 
 
 def _by_entry(counted: Iterable[tuple[int, int, str]], worth: str) -> dict[int, tuple[int, ...]]:

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from enum import Enum
 
-from .opponents import AMONG_TIED, OF_OPPONENTS, Strength, lot
+from .opponents import AMONG_TIED, OF_OPPONENTS, Strength, Terms, lot
 from .played import Played, Tally
 from .scores import SCORES, Number
 
@@ -72,13 +72,21 @@ class Reader:
             case Kind.SUM:
                 return getattr(tally, key)  # type: ignore[no-any-return]
             case Kind.SCORE:
-                return SCORES[key].of(self.played, tally.entry)
-            case Kind.OPPONENTS:
-                return OF_OPPONENTS[key](self._opponents(), tally.entry)
-            case Kind.TIED:
-                return AMONG_TIED[key](self.played, tally.entry, tied) if len(tied) > 1 else 0
+                known = key == self.main
+                return self._opponents().of(tally.entry) if known else SCORES[key].of(self.played, tally.entry)
             case Kind.LOT:
                 return lot(self.played, tally.entry)
+            case Kind.OPPONENTS | Kind.TIED:
+                found = self.terms(key, tally.entry, tied)
+                return found.figure if found else 0
+
+    def terms(self, key: str, entry: int, tied: Collection[int]) -> Terms | None:
+        """What a figure is added up of. None where it is not made of whom one met, and where nobody is level."""
+        if METRICS[key].kind is Kind.OPPONENTS:
+            return OF_OPPONENTS[key](self._opponents(), entry)
+        if METRICS[key].kind is Kind.TIED and len(tied) > 1:
+            return AMONG_TIED[key](self.played, entry, tied)
+        return None
 
     def _opponents(self) -> Strength:
-        return self._strength.setdefault(self.main, Strength(self.played, SCORES[self.main], {}))
+        return self._strength.setdefault(self.main, Strength(self.played, SCORES[self.main]))

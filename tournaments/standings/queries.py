@@ -15,7 +15,7 @@ from tournaments.effects import Gain, effect_at, gains_by_sitter
 from tournaments.models import Entry, Event, Line, Record, Table, TellsOfLeaving, Unplayed
 from tournaments.sheets import Sheet
 
-from .idle import Idle, idle
+from .idle import Idle, idle, resting
 from .metrics import needs_results
 from .orders import Order
 from .played import AVERAGE, Played, Result, Tally
@@ -88,7 +88,8 @@ def standing(
     """The event's players ranked as the event says, those who have not played yet among them. `names`: other names for
     its entries. `through`: as it stood after this round. `foreseen`: as it would stand with these sheets, each in the
     place of its table's own."""
-    return _standing(Scope(event, through, [sheet for sheet in foreseen if not sheet.struck]), names, (*SUMS, "tables"))
+    scope = Scope(event, through, [sheet for sheet in foreseen if not sheet.struck])
+    return _standing(scope, names, (*SUMS, "tables"))[0]
 
 
 def ranks(
@@ -96,8 +97,15 @@ def ranks(
 ) -> tuple[Row, ...]:
     """The same rows, in their order, for who shows a few of very many: a tally holds what ranks it, and `more` of its
     figures, and nothing else until it is `told`."""
-    wanted = {"total", *Order.of(event.ranking).precedence, *more}
-    return _standing(Scope(event, through), names, [key for key in (*SUMS, "tables") if key in wanted])
+    return _ranks(Scope(event, through), names, more)[0]
+
+
+def weighed(
+    event: Event, names: Mapping[int, str] | None = None, through: int | None = None
+) -> tuple[tuple[Row, ...], Played]:
+    """The rows of `ranks`, and what they were ranked by: the rounds that count though they were not played, each by
+    what it counts; results only where sums alone do not rank."""
+    return _ranks(Scope(event, through), names)
 
 
 def told(event: Event, rows: Sequence[Row], through: int | None = None) -> list[Row]:
@@ -112,7 +120,12 @@ def _with(tally: Tally, sums: Mapping[str, int]) -> Tally:
     return replace(tally, **more)
 
 
-def _standing(scope: Scope, names: Mapping[int, str] | None, keys: Collection[str]) -> tuple[Row, ...]:
+def _ranks(scope: Scope, names: Mapping[int, str] | None, more: Collection[str] = ()) -> tuple[tuple[Row, ...], Played]:
+    wanted = {"total", *Order.of(scope.event.ranking).precedence, *more}
+    return _standing(scope, names, [key for key in (*SUMS, "tables") if key in wanted])
+
+
+def _standing(scope: Scope, names: Mapping[int, str] | None, keys: Collection[str]) -> tuple[tuple[Row, ...], Played]:
     """`keys`: the sums that are needed."""
     order = Order.of(scope.event.ranking)
     left = _left(scope)
@@ -121,28 +134,41 @@ def _standing(scope: Scope, names: Mapping[int, str] | None, keys: Collection[st
     sums = _sums(scope) if spent.granted or "tables" in keys else _plain_sums(scope, keys)
     found = _tallies(scope, entries, names, left, spent, order, sums)
     at_tables = _results(scope, left) if needs_results(order.precedence) else ()
-    return ranked(found, order.precedence, Played(at_tables, spent.rests, order.scales, spent.granted))
+    played = Played(at_tables, spent.rests, order.scales, spent.granted)
+    return ranked(found, order.precedence, played), played
 
 
-def played(event: Event) -> Played:
-    """The result of every table; whatever ranks the event."""
-    scope = Scope(event)
-    return Played(_results(scope, _left(scope)))
+def played(event: Event, through: int | None = None) -> Played:
+    """The result of every table and every rest, up to this round; whatever ranks the event."""
+    scope = Scope(event, through)
+    return Played(_results(scope, _left(scope)), resting(event, through), Order.of(event.ranking).scales)
 
 
-def counted(event: Event, through: int | None = None) -> Played:
-    """The result of every table up to this round, and the rounds that count though they were not played, each by what
-    it counts; whatever ranks the event."""
-    scope, order = Scope(event, through), Order.of(event.ranking)
-    spent = idle(event, order.scales, through, tables=True)
-    found = _results(scope, _left(scope))
-    return Played(found, spent.rests, order.scales, spent.granted, pending(scope.lines()))
+def counted(event: Event) -> Played:
+    """The result of every table and every round that counts though it was not played, each by what it counts; what is
+    pending. Whatever ranks the event."""
+    scope, order = Scope(event), Order.of(event.ranking)
+    spent, left = idle(event, order.scales, None, tables=True), _left(scope)
+    found = _results(scope, left)
+    return Played(found, spent.rests, order.scales, spent.granted, pending(scope.lines(), left.tables))
 
 
 def tallies(event: Event, names: Mapping[int, str] | None = None) -> list[Tally]:
     """One tally for each entry of the event, rests not counted."""
     scope = Scope(event)
     return _tallies(scope, _entries(scope), names, _left(scope), Idle(), Order(), _sums(scope))
+
+
+def counting() -> QuerySet[Line]:
+    """The lines of all tables that count, of every event."""
+    struck = Unplayed.objects.filter(kind__in=Unplayed.FINAL)
+    return Line.objects.exclude(seat__table__in=struck.values("pk")).order_by()
+
+
+def who_played(lines: QuerySet[Line]) -> QuerySet[Entry]:
+    """Those who played a coup by these lines."""
+    coups = lines.values("seat__entry").annotate(played=Sum("coups")).filter(played__gt=0)
+    return Entry.objects.filter(pk__in=coups.values("seat__entry")).order_by()
 
 
 def _entries(scope: Scope) -> list[Any]:
@@ -182,7 +208,7 @@ def _tallies(
 
 
 def _results(scope: Scope, left: Left) -> tuple[Result, ...]:
-    written = results(scope.event, scope.lines(), left.tables)
+    written = results(scope.event, scope.lines(), left.tables - {sheet.table.pk for sheet in scope.foreseen})
     return (*written, *(result for sheet in scope.foreseen for result in of_sheet(sheet)))
 
 

@@ -73,7 +73,9 @@ def lines(judged: Judged, field: Field) -> list[Line]:
     found = []
     if field.remembered:
         words = ngettext(
-            "%(n)s ronde de la saison est comptée.", "%(n)s rondes de la saison sont comptées.", field.remembered
+            "%(n)s ronde de la saison est comptée dans ce qui suit.",
+            "%(n)s rondes de la saison sont comptées dans ce qui suit.",
+            field.remembered,
         )
         found.append(Line(words % {"n": field.remembered}))
     if field.forbidden:

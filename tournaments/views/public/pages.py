@@ -13,7 +13,7 @@ from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import URLPattern, re_path, reverse
-from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
+from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
@@ -23,18 +23,18 @@ from tournaments.printing.qr import board_address
 from tournaments.printing.rulesheet import changes, in_force
 from tournaments.querysets import TableQuerySet
 from tournaments.ranks import added
-from tournaments.replays import replay_of
+from tournaments.replays import Replay, replay_of
 from tournaments.rulebook import MEANINGS
 from tournaments.sheets import Sheet
 from tournaments.standings.game import figures_of
-from tournaments.standings.queries import ranks, told
+from tournaments.standings.queries import ranks, told, weighed
 from tournaments.standings.ranking import Row
 from tournaments.tables import StandingsTable, Told
 from tournaments.views.access import anyone
+from tournaments.views.asked_again import given, marked
 from tournaments.views.numbers import number
 from tournaments.views.polled import polled
 from tournaments.views.told import story
-from tournaments.views.unchanged import given
 
 from .after import after
 from .names import public_names, public_sheets
@@ -60,10 +60,7 @@ def evening(page: Page) -> Page:
         def whole() -> HttpResponse:
             return page(request, event, *args, **kwargs)
 
-        response = part_of(request, event, whole) if request.htmx else page_of(request, event, whole)  # type: ignore[attr-defined]
-        patch_cache_control(response, no_cache=True)
-        patch_vary_headers(response, ["HX-Request"])
-        return response
+        return part_of(request, event, whole) if request.htmx else page_of(request, event, whole)  # type: ignore[attr-defined]
 
     return found
 
@@ -72,9 +69,7 @@ def page_of(request: HttpRequest, event: Event, page: Callable[[], HttpResponse]
     """A page as somebody opens it: as things stand now."""
     mark = request.stamp = stamp(event, get_language())  # type: ignore[attr-defined]
     etag = f'"{mark}-{digest_of_cookie(request)}"'
-    response = get_conditional_response(request, etag=etag) or page()
-    response["ETag"] = etag
-    return response
+    return marked(get_conditional_response(request, etag=etag) or page(), etag)
 
 
 def part_of(request: HttpRequest, event: Event, page: Callable[[], HttpResponse]) -> HttpResponse:
@@ -187,11 +182,7 @@ def sheet_of(event: Event, n: str, round_n: str | None) -> Sheet:
 @evening
 def replay(request: HttpRequest, event: Event, round_n: str, n: str, position: str) -> HttpResponse:
     """A coup that was written trick by trick; `?trick=` 0 is the deal, past the last trick its end."""
-    tables = Table.objects.filter(round__event=event, round__n=round_n, n=n)
-    sheets = public_sheets(tables.with_sheets(), public_names(event))
-    found = replay_of(sheets[0], int(position)) if sheets else None
-    if found is None:
-        raise Http404
+    found = replay_at(event, round_n, n, position)
     tricks = found.tricks
     asked = number(request.GET.get("trick", "1"))
     at = 1 if asked is None else min(asked, len(tricks) + 1)
@@ -205,6 +196,16 @@ def replay(request: HttpRequest, event: Event, round_n: str, n: str, position: s
         "told": story(found.sheet)[found.n - 1],
     }
     return render(request, "public/replay.html", context)
+
+
+def replay_at(event: Event, round_n: str, n: str, position: str) -> Replay:
+    """Missing (404) where the table has no such line, or it was not written trick by trick."""
+    tables = Table.objects.filter(round__event=event, round__n=round_n, n=n)
+    sheets = public_sheets(tables.with_sheets(), public_names(event))
+    found = replay_of(sheets[0], int(position)) if sheets else None
+    if found is None:
+        raise Http404
+    return found
 
 
 def step_words(at: int, tricks: int) -> str:
@@ -223,7 +224,7 @@ def player(request: HttpRequest, event: Event, pk: str) -> HttpResponse:
         raise Http404
     figure = request.GET.get("figure", "")
     sheets = at.among(sheets_of(event, entry, names))
-    rows = ranks(event, names, through=at.n)
+    rows, played = weighed(event, names, at.n)
     mine = told(event, [row for row in rows if row.tally.entry == entry], through=at.n)
     now = present(event, entry, sheets, mine[0]) | {"name": names[entry], "count": len(rows)}
     if request.htmx:  # type: ignore[attr-defined]
@@ -251,13 +252,15 @@ def player(request: HttpRequest, event: Event, pk: str) -> HttpResponse:
         "table": table,
         "players": list(names.values()),
     }
-    return render(request, "public/player.html", now | told_rank(event, rows, entry, names, sheets, at.n) | shown)
+    return render(request, "public/player.html", now | told_rank(event, rows, played, entry, names, sheets) | shown)
 
 
 def present(event: Event, entry: int, sheets: list[Sheet], row: Row) -> dict[str, Any]:
     """What a player asks first: his table and whom he meets there, what he holds, his rank, the next round."""
     current = event.rounds.current()
     now = now_of(event, entry, current, sheets)
+    coming = next_round(event, current)
+    last = event.entries.values_list("last_round", flat=True).get(pk=entry)
     return {
         "event": event,
         "entry": entry,
@@ -265,7 +268,8 @@ def present(event: Event, entry: int, sheets: list[Sheet], row: Row) -> dict[str
         "now": now,
         "rests": current is not None and now is None and current.rests.filter(entry=entry).exists(),
         "row": row,
-        "coming": next_round(event, current),
+        "gone": last is not None and current is not None and last < current.n,
+        "coming": coming if coming and (last is None or coming.n <= last) else None,
     }
 
 
@@ -312,12 +316,13 @@ def by_table(lines: list[PlayerLine]) -> list[AtTable]:
 CODE = r"(?P<code>[0-9A-Za-z]{3,6})"
 ROUND = r"round/(?P<round_n>[1-9][0-9]{0,3})"
 TABLE = r"table/(?P<n>[1-9][0-9]{0,3})"
+COUP = r"coup/(?P<position>[1-9][0-9]{0,5})"
 
 urlpatterns: list[URLPattern] = [
     re_path(rf"^{CODE}$", board, name="board"),
     re_path(rf"^{CODE}/rules$", rules, name="public-rules"),
     re_path(rf"^{CODE}/{TABLE}$", table, name="public-table"),
     re_path(rf"^{CODE}/{ROUND}/{TABLE}$", table, name="public-table-of"),
-    re_path(rf"^{CODE}/{ROUND}/{TABLE}/coup/(?P<position>[1-9][0-9]{{0,5}})$", replay, name="replay"),
+    re_path(rf"^{CODE}/{ROUND}/{TABLE}/{COUP}$", replay, name="replay"),
     re_path(rf"^{CODE}/player/(?P<pk>[0-9]{{1,18}})$", player, name="player"),
 ]

@@ -31,7 +31,7 @@ from .pages import CODE, evening, linked_table
 MOST_MOVING = 500  # players: beyond, how far each moved is told only where a round is asked for
 A_PAGE = 100  # players on one page of the standings, or of the cross-table
 CURVES = 6
-CHARTED = (200, 20)  # at most so many players and rounds: every round's standings are reckoned for a chart
+CHARTED = (4000, 40)  # players × rounds, and rounds: every round’s standings are reckoned for a chart
 
 
 def movement(event: Event, names: dict[int, str], at: After, rows: tuple[Row, ...]) -> dict[int, int] | None:
@@ -107,8 +107,10 @@ def cross_grid(found: Crossing) -> Grid:
     return Grid.of(_("Tableau croisé"), columns, rows)
 
 
-def met(cell: Cell) -> str:
-    return " / ".join(" · ".join(map(str, meeting.opponents)) for meeting in cell.meetings)
+def met(cell: Cell) -> int | str:
+    """The number of the one he played against, or all their numbers."""
+    told = " / ".join(" · ".join(map(str, meeting.opponents)) for meeting in cell.meetings)
+    return int(told) if told.isdecimal() else told
 
 
 def result(cell: Cell) -> int | str | None:
@@ -121,7 +123,8 @@ def result(cell: Cell) -> int | str | None:
 
 def rank_charts(event: Event, names: dict[int, str], found: Crossing) -> list[Chart]:
     """Ranks after each round, of those who lead now; none before the second round, or where too many play."""
-    if len(found.rounds) < 2 or len(found.lines) > CHARTED[0] or len(found.rounds) > CHARTED[1]:
+    players, rounds = len(found.lines), len(found.rounds)
+    if rounds < 2 or players * rounds > CHARTED[0] or rounds > CHARTED[1]:
         return []
     stood = [{row.tally.entry: row.rank for row in ranks(event, names, through=n)} for n in found.rounds]
     leading = [line.row.tally for line in found.lines[:CURVES]]

@@ -21,6 +21,7 @@ from tournaments.standings.ranking import Row
 from tournaments.tables import StandingsTable
 from tournaments.views.access import anyone
 from tournaments.views.numbers import number
+from tournaments.views.program import program
 
 from .names import public_names, public_sheets
 from .pages import CODE, evening, for_a_hall, shown_tables
@@ -87,6 +88,8 @@ def screen(request: HttpRequest, event: Event) -> HttpResponse:
     rows = ranks(event, names)
     best = told(event, rows[:RANKED])
     coming = next_round(event, current, due=part.whole and all_done(sheets))
+    places = part.of(seats) if wanted(event, coming, sheets) else []
+    sitting = bool(places) and not any(sheet.events for sheet in sheets)  # nobody plays yet: all look for their table
     context = {
         "event": event,
         "round": current,
@@ -94,11 +97,12 @@ def screen(request: HttpRequest, event: Event) -> HttpResponse:
         "light": "light" in request.GET,
         "address": board_address(event).partition("://")[2],
         "part": part,
-        "seats": part.of(seats) if wanted(event, coming, sheets) else [],
-        "tables": shown if event.status == Event.Status.OPEN else [],
+        "program": program(),
+        "seats": places,
+        "tables": shown if event.status == Event.Status.OPEN and not sitting else [],
         "late": late[:LATE_NAMED],
         "later": len(late) - LATE_NAMED,
-        "table": best_of(event, best) if any(row.tally.coups for row in best) else None,
+        "table": best_of(event, best) if any(row.tally.coups for row in best) and not sitting else None,
     }
     return render(request, "public/_screen.html" if request.htmx else "public/screen.html", context)  # type: ignore[attr-defined]
 

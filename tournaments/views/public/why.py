@@ -8,20 +8,13 @@ from typing import Any
 from tournaments.models import Event
 from tournaments.ranks import CALLED, averaged, called, counting, criteria, sentences, shown
 from tournaments.sheets import Sheet
-from tournaments.standings.evidence import (
-    Brought,
-    Faced,
-    brought,
-    faced,
-    made_of_opponents,
-    made_of_tables,
-)
+from tournaments.standings.evidence import Brought, Faced, brought, faced, made_of_opponents, made_of_tables
 from tournaments.standings.explain import Reason, why
 from tournaments.standings.game import figures_of
-from tournaments.standings.idle import rests_of
+from tournaments.standings.idle import resting
+from tournaments.standings.metrics import Reader
 from tournaments.standings.orders import Order
 from tournaments.standings.played import AVERAGE, NOTHING, Played
-from tournaments.standings.queries import counted
 from tournaments.standings.ranking import Row, main_score
 
 from .after import After
@@ -49,29 +42,31 @@ class Meetings:
 
 
 def told_rank(
-    event: Event, rows: Sequence[Row], entry: int, names: Mapping[int, str], sheets: Iterable[Sheet], n: int | None
+    event: Event,
+    rows: Sequence[Row],
+    played: Played,
+    entry: int,
+    names: Mapping[int, str],
+    sheets: Iterable[Sheet],
 ) -> dict[str, Any]:
-    """Why he has his rank, as the page shows it. `rows`: the standings after round `n` (None: now), `sheets`: his
-    tables up to it."""
+    """Why he has his rank, as the page shows it; `rows` and `played` as they were weighed, `sheets`: his tables."""
     order, in_jetons = Order.of(event.ranking), figures_of(event).in_jetons
     reason = why(rows, entry, order.precedence)
     scores, meetings = made_of_tables(order.precedence), made_of_opponents(order.precedence)
-    at_tables = counted(event, n) if scores or meetings else Played(scales=order.scales)
-    tables = {sheet.table.pk: sheet.table.n for sheet in sheets}
+    main, tables = main_score(order.precedence), {sheet.table.pk: sheet.table.n for sheet in sheets}
     told: dict[str, Any] = {
         "why": sentences(reason, in_jetons=in_jetons),
-        "criteria": criteria(rows, reason.row, at_tables, in_jetons=in_jetons),
+        "criteria": criteria(Reader(played, main), rows, reason.row, in_jetons=in_jetons),
     }
     if scores:
-        told["sums"] = sums(at_tables, scores, reason, tables)
+        told["sums"] = sums(played, scores, reason, tables)
     if meetings:
-        main = main_score(order.precedence)
-        told["meetings"] = met(at_tables, entry, main, called(main, in_jetons=in_jetons).name, names, tables)
+        told["meetings"] = met(played, entry, main, called(main, in_jetons=in_jetons).name, names, tables)
     return told
 
 
-def sums(at_tables: Played, scores: Sequence[str], reason: Reason, tables: Tables) -> Sums:
-    rows = brought(at_tables, reason.row.tally.entry, scores)
+def sums(played: Played, scores: Sequence[str], reason: Reason, tables: Tables) -> Sums:
+    rows = brought(played, reason.row.tally.entry, scores)
     return Sums(
         [CALLED[key].name for key in scores],
         [(row, tables[row.at.table] if row.at else None, [part(row, key) for key in scores]) for row in rows],
@@ -85,8 +80,8 @@ def part(row: Brought, key: str) -> str:
     return f"{row.at.has} / {row.at.whole} = {said}" if key == "share" and row.at and row.at.whole else said
 
 
-def met(at_tables: Played, entry: int, main: str, score: Any, names: Mapping[int, str], tables: Tables) -> Meetings:
-    rows = faced(at_tables, entry, main)
+def met(played: Played, entry: int, main: str, score: Any, names: Mapping[int, str], tables: Tables) -> Meetings:
+    rows = faced(played, entry, main)
     return Meetings(score, [(row, tables[row.table], names[row.entry], shown(main, row.score)) for row in rows])
 
 
@@ -110,10 +105,10 @@ def idle_rounds(event: Event, at: After, sheets: Iterable[Sheet], entry: int, to
         average = averaged(totals) if worth == AVERAGE and totals else ""
         return Idle(n, table, kind, counting(worth, order, in_jetons=in_jetons), average)
 
-    rested = rests_of(event).filter(entry=entry).values_list("round__n", flat=True)
-    found = [idle(n, None, "", order.scales.exempt) for n in rested if at.counts(n)]
+    rests = resting(event, at.n).get(entry, ())
+    found = [idle(n, None, "", order.scales.exempt) for n in rests]
     for sheet in sheets:
-        if sheet.unplayed is not None:
+        if sheet.unplayed is not None and (sheet.struck or not (sheet.state and sheet.state.coups_played)):
             away = any(seat.entry_id == entry and seat.position in sheet.unplayed.absent for seat in sheet.seats)
             worth = NOTHING if away else getattr(order.scales, sheet.unplayed.kind)
             found.append(idle(sheet.table.round.n, sheet.table.n, sheet.unplayed.get_kind_display(), worth))

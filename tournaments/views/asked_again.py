@@ -13,12 +13,12 @@ from .polled import Part, standing
 Answer = Callable[[HttpRequest], HttpResponseBase]
 
 
-def unchanged(answer: Answer) -> Answer:
+def asked_again(answer: Answer) -> Answer:
     """The middleware, after the one that finds the language. Who asks for the first time goes the whole way."""
 
     def looked_at(request: HttpRequest) -> HttpResponseBase:
-        asks_again = "HTTP_IF_NONE_MATCH" in request.META and "HTTP_HX_REQUEST" in request.META
-        part = standing((request.get_full_path(), get_language())) if asks_again else None
+        again = "HTTP_IF_NONE_MATCH" in request.META and request.headers.get("HX-Request") == "true"
+        part = standing((request.get_full_path(), get_language())) if again else None
         return answer(request) if part is None else given(request, part)
 
     return looked_at
@@ -26,10 +26,13 @@ def unchanged(answer: Answer) -> Answer:
 
 def given(request: HttpRequest, part: Part) -> HttpResponse:
     """The part, or 304 for who has it."""
-    found = get_conditional_response(request, etag=part.etag)
     whole = HttpResponse(part.content, headers={"Content-Length": str(len(part.content))})
-    response: HttpResponse = whole if found is None else found
-    response["ETag"] = part.etag
+    return marked(get_conditional_response(request, etag=part.etag) or whole, part.etag)
+
+
+def marked(response: HttpResponse, etag: str) -> HttpResponse:
+    """The answer with its mark, to be asked for anew each time; a part is another answer than the page around it."""
+    response["ETag"] = etag
     patch_cache_control(response, no_cache=True)
     patch_vary_headers(response, ["HX-Request"])
     return response
