@@ -4,7 +4,7 @@ Says what `standings` has found; computes nothing.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import ROUND_HALF_UP, Decimal
 
 from django.utils.formats import number_format
@@ -14,15 +14,17 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.standings.evidence import reckoned
 from tournaments.standings.explain import Difference, Reason
-from tournaments.standings.metrics import Reader
+from tournaments.standings.metrics import METRICS, Kind, Reader
 from tournaments.standings.opponents import LOT_BITS, Terms
 from tournaments.standings.orders import Order
-from tournaments.standings.played import FLAT
-from tournaments.standings.ranking import Row
-from tournaments.standings.scores import Number
+from tournaments.standings.played import FLAT, Scales
+from tournaments.standings.ranking import Row, main_score
+from tournaments.standings.scores import Number, half_up
 from tournaments.templatetags.corbillon import MINUS, signed
 
 Words = Promise | str
+NOTHING_SAID = "–"  # where a figure made among those who are level has nobody to look at
+MOST_NAMED = 6  # of those who share a rank
 
 
 @dataclass(frozen=True)
@@ -88,7 +90,9 @@ CALLED: dict[str, Called] = {
     "share": Called(
         gettext_lazy("part des enjeux"),
         gettext_lazy("même part des enjeux"),
-        gettext_lazy("À chaque table, sa part de tout ce qui s’y trouve à la fin ; on les ajoute."),
+        gettext_lazy(
+            "À chaque table, ce qu’il a à la fin divisé par ce que tous y ont ensemble ; on ajoute les parts."
+        ),
     ),
     "beaten": Called(
         gettext_lazy("adversaires devancés"),
@@ -146,12 +150,27 @@ CALLED: dict[str, Called] = {
     ),
 }
 
+POINTS = Called(
+    gettext_lazy("points"), gettext_lazy("mêmes points"), gettext_lazy("La somme des points de toutes les tables.")
+)
+"""The total in games of points."""
+
 COUNTED: dict[str, Words] = {
     "average": gettext_lazy("une table gagnée, et la moyenne de ses tables"),
     "flat": gettext_lazy("ce que compte une ronde de repos"),
     "nothing": gettext_lazy("rien"),
 }
 """What a round that was not played counts, by its worth."""
+
+UNPLAYED: dict[str, Words] = {
+    "rest": gettext_lazy("repos"),
+    "exempt": gettext_lazy("exemptée"),
+    "forfeit": gettext_lazy("gagnée par forfait"),
+    "away": gettext_lazy("perdue par forfait"),
+    "adjourned": gettext_lazy("remise"),
+    "annulled": gettext_lazy("annulée"),
+}
+"""A round that somebody did not play, by why (`standings.idle.not_played`)."""
 
 ORDERS: dict[str, tuple[Words, Words]] = {
     "evening": (gettext_lazy("Soirée de club"), gettext_lazy("Le plus grand gain est premier.")),
@@ -171,11 +190,38 @@ ORDERS: dict[str, tuple[Words, Words]] = {
 }
 
 
-def counting(worth: str, order: Order) -> Words:
+def called(key: str, *, in_jetons: bool = True) -> Called:
+    """A metric in an event whose totals are gains in jetons, or points."""
+    return POINTS if key == "total" and not in_jetons else CALLED[key]
+
+
+def called_with(key: str, scales: Scales, main: str, *, in_jetons: bool) -> Called:
+    """The same, its help with what the event's results are worth; `main`: the score that opponents are measured by."""
+    it = called(key, in_jetons=in_jetons)
+    worth = _worth(key, scales)
+    if METRICS[key].kind is Kind.OPPONENTS:
+        worth = _("Le score est ici : %(what)s.") % {"what": called(main, in_jetons=in_jetons).name}
+    return replace(it, help=f"{it.help} {worth}") if worth else it
+
+
+def _worth(key: str, scales: Scales) -> str:
+    match key:
+        case "victory":
+            values = {"win": scales.win, "draw": scales.draw, "loss": scales.loss, "rest": scales.rest}
+            return _("Ici : gagnée %(win)s, partagée %(draw)s, perdue %(loss)s, repos %(rest)s.") % values
+        case "place_points":
+            return _("Ici : %(points)s.") % {"points": ", ".join(map(str, scales.places))}
+        case "lots":
+            return _("Ici : tirage %(n)s.") % {"n": scales.seed}
+    return ""
+
+
+def counting(worth: str, order: Order, *, in_jetons: bool) -> Words:
     """What a round that was not played counts in an event: its figures, where they are fixed ones."""
     if worth != FLAT:
         return COUNTED[worth]
-    told = [_("%(n)s au gain") % {"n": signed(order.scales.flat)}]
+    flat = signed(order.scales.flat)
+    told = [(_("%(n)s au gain") if in_jetons else _("%(n)s aux points")) % {"n": flat}]
     if "victory" in order.precedence:
         n = order.scales.rest
         told.append(ngettext("%(n)s point de victoire", "%(n)s points de victoire", n) % {"n": n})
@@ -191,28 +237,65 @@ def shown(key: str, figure: Number) -> str:
     return _plain(figure)
 
 
-def criteria(reader: Reader, rows: Sequence[Row], mine: Row) -> list[tuple[Called, str, str]]:
+def criteria(reader: Reader, rows: Sequence[Row], mine: Row, *, in_jetons: bool) -> list[tuple[Called, str, str]]:
     """Each figure that ranks somebody: what it is called, what he has, and how that is reckoned where it is made of
     whom he met."""
-    return [
-        (CALLED[key], said, reckoning(terms, said) if terms else "")
-        for key, figure, terms in reckoned(reader, rows, mine)
-        if key != "left"
-        for said in [shown(key, figure)]
-    ]
+    told, scales = [], reader.played.scales
+    for key, figure, terms, level in reckoned(reader, rows, mine):
+        if key != "left":
+            silent = _unsaid(key, terms, level)
+            said = NOTHING_SAID if silent else shown(key, figure)
+            sum_of = silent or (reckoning(terms, said) if terms else "")
+            told.append((called_with(key, scales, reader.main, in_jetons=in_jetons), said, sum_of))
+    return told
 
 
-def reckoning(terms: Terms, figure: str) -> str:
+def _unsaid(key: str, terms: Terms | None, level: int) -> str:
+    """Why a figure made among those who are level says nothing; "" where it does."""
+    if METRICS[key].kind is Kind.TIED and level == 1:
+        return _("personne n’est à égalité avec lui jusque-là")
+    return _("ils ne se sont pas tous rencontrés") if key == "direct" and terms is None else ""
+
+
+@dataclass(frozen=True)
+class Main:
+    """The score that ranks first, where it is not the total: its `key`, what it is called, what each entry has."""
+
+    key: str
+    name: Words
+    said: Mapping[int, str]
+
+
+def main_scores(rows: Sequence[Row]) -> Main | None:
+    """None where the total is that score."""
+    key = main_score(rows[0].figures) if rows else "total"
+    if key == "total":
+        return None
+    return Main(key, CALLED[key].name, {row.tally.entry: shown(key, row.figures[key]) for row in rows})
+
+
+def averaged(totals: Sequence[int]) -> str:
+    """«(184 + 71 − 24) / 3 = +77»: what a round that counts as won adds to the gain of who played these tables."""
+    average = signed(half_up(sum(totals), len(totals)))
+    if len(totals) == 1:
+        return average
+    if sum(totals) % len(totals):
+        average = _("%(n)s (arrondi)") % {"n": average}
+    return reckoning(Terms(tuple(totals), average=True), average)
+
+
+def reckoning(found: Terms, figure: str) -> str:
     """«2 + 4 = 6, sans 0»: how a figure is added up."""
-    added = _added(terms.counted)
-    whole = f"({added}) / {len(terms.counted)}" if terms.average and terms.counted else added
-    if not terms.left_out:
+    sum_of = added(found.counted)
+    whole = f"({sum_of}) / {len(found.counted)}" if found.average and found.counted else sum_of
+    if not found.left_out:
         return f"{whole} = {figure}"
-    out = _listed([_added([each]) for each in terms.left_out])
+    out = _listed([added([each]) for each in found.left_out])
     return _("%(sum)s = %(figure)s, sans %(out)s") % {"sum": whole, "figure": figure, "out": out}
 
 
-def _added(numbers: Sequence[Number]) -> str:
+def added(numbers: Sequence[Number]) -> str:
+    """«2 + 4 − 1»; «0» where there are none."""
     if not numbers:
         return "0"
     first, *rest = numbers
@@ -229,51 +312,65 @@ def _rounded(figure: Number) -> Decimal:
     return (Decimal(figure.numerator) / Decimal(figure.denominator)).quantize(Decimal("0.01"), ROUND_HALF_UP)
 
 
-def sentences(reason: Reason) -> list[str]:
+def sentences(reason: Reason, *, in_jetons: bool) -> list[str]:
     """Why this rank, in one to three sentences."""
-    told = [_shared(reason)] if reason.equals else []
+    told = [_shared(reason, in_jetons)] if reason.equals else []
     if reason.before:
-        told.append(_behind(reason.before))
+        told.append(_behind(reason.before, in_jetons))
     if reason.after:
-        told.append(_ahead(reason.after))
+        told.append(_ahead(reason.after, in_jetons))
     return told or [_("Personne d’autre n’est classé.")]
 
 
-def _shared(reason: Reason) -> str:
+def _shared(reason: Reason, in_jetons: bool) -> str:
     others, figures = [row.tally.player for row in reason.equals], reason.row.figures
-    said = {"who": _listed(others), "level": _level([key for key in figures if key != "left"], figures)}
+    said = {"who": _company(others), "level": _level([key for key in figures if key != "left"], figures, in_jetons)}
     return _("À égalité avec %(who)s : %(level)s. Aucun critère de la soirée ne les départage.") % said
 
 
-def _behind(difference: Difference) -> str:
+def _behind(difference: Difference, in_jetons: bool) -> str:
     if difference.metric == "left" and not difference.theirs:
-        words = _("Derrière %(name)s : qui a quitté une table avant la fin vient après tous ceux qui sont restés.")
+        words = _(
+            "Derrière %(name)s : une table quittée avant la fin (par lui ou, à deux contre deux, par son partenaire)"
+            " fait passer après tous ceux qui sont restés."
+        )
         return words % {"name": difference.other.tally.player}
-    return _compared(_("Derrière %(name)s : %(how)s."), difference)
+    return _compared(_("Derrière %(name)s : %(how)s."), difference, in_jetons)
 
 
-def _ahead(difference: Difference) -> str:
+def _ahead(difference: Difference, in_jetons: bool) -> str:
     if difference.metric == "left" and not difference.mine:
-        return _("Devant %(name)s, qui a quitté une table avant la fin.") % {"name": difference.other.tally.player}
-    return _compared(_("Devant %(name)s : %(how)s."), difference)
+        return _("Devant %(name)s : une table quittée avant la fin.") % {"name": difference.other.tally.player}
+    return _compared(_("Devant %(name)s : %(how)s."), difference, in_jetons)
 
 
-def _compared(sentence: str, difference: Difference) -> str:
+def _compared(sentence: str, difference: Difference, in_jetons: bool) -> str:
     key = difference.metric or ""
-    figures = {"what": CALLED[key].name, "mine": shown(key, difference.mine), "theirs": shown(key, difference.theirs)}
+    name = called(key, in_jetons=in_jetons).name
+    figures = {"what": name, "mine": shown(key, difference.mine), "theirs": shown(key, difference.theirs)}
     parted = _("%(what)s %(mine)s contre %(theirs)s") % figures
-    level = _level([each for each in difference.level if each != "left"], difference.row.figures)
+    level = _level([each for each in difference.level if each != "left"], difference.row.figures, in_jetons)
     how = _("%(level)s, %(parted)s") % {"level": level, "parted": parted} if level else parted
     return sentence % {"name": difference.other.tally.player, "how": how}
 
 
-def _level(keys: Sequence[str], figures: Mapping[str, Number]) -> str:
-    return ", ".join(str(_not_all_met(key, figures[key]) or CALLED[key].level) for key in keys)
+def _level(keys: Sequence[str], figures: Mapping[str, Number], in_jetons: bool) -> str:
+    levels = (_not_all_met(key, figures[key]) or called(key, in_jetons=in_jetons).level for key in keys)
+    return ", ".join(map(str, levels))
 
 
 def _not_all_met(key: str, figure: Number) -> str:
     """Who is level in encounters with everybody has won some of each: nothing at all means that there were not all."""
     return "" if key != "direct" or figure else _("ils ne se sont pas tous rencontrés")
+
+
+def _company(names: Sequence[str]) -> str:
+    """All of them where they are few."""
+    if len(names) <= MOST_NAMED:
+        return _listed(names)
+    more = len(names) - MOST_NAMED
+    words = ngettext("%(names)s et %(n)s autre", "%(names)s et %(n)s autres", more)
+    return words % {"names": ", ".join(names[:MOST_NAMED]), "n": more}
 
 
 def _listed(names: Sequence[str]) -> str:

@@ -4,7 +4,7 @@ A table class knows the type of its rows and nothing else: no query, no rule of 
 programs.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import django_tables2 as tables
@@ -15,7 +15,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 from django_tables2.data import TableListData
 
-from .ranks import CALLED, shown
+from .ranks import CALLED, NOTHING_SAID, shown
+from .standings.evidence import unsaid
 from .standings.game import Figures
 from .standings.ranking import Row
 from .standings.scores import Number
@@ -61,24 +62,28 @@ class FigureColumn(tables.Column):
 
 
 class MetricColumn(tables.Column):
-    """A figure that ranks the event and has no column of its own."""
+    """A figure that ranks the event and has no column of its own. `unsaid`: the entries of which it says nothing."""
 
-    def __init__(self, key: str) -> None:
-        self.key = key
+    def __init__(self, key: str, unsaid: Collection[int] = ()) -> None:
+        self.key, self.unsaid = key, unsaid
         super().__init__(
             verbose_name=capfirst(str(CALLED[key].name)),
             accessor="figures",
             attrs={"th": {"class": "n"}, "td": {"class": "n"}, "a": {"data-label": CALLED[key].name}},
             order_by=("rank",),
-            linkify=leads_to("why"),
+            linkify=leads_to("best_coup" if key == "best_coup" else "why"),
         )
 
-    def render(self, value: Mapping[str, Number]) -> str:
-        return shown(self.key, value[self.key])
+    def render(self, value: Mapping[str, Number], record: Row) -> str:
+        return NOTHING_SAID if record.tally.entry in self.unsaid else shown(self.key, value[self.key])
 
-    def value(self, value: Mapping[str, Number]) -> int | float:
-        figure = value[self.key]
-        return int(figure) if figure == int(figure) else round(float(figure), 4)
+    def value(self, value: Mapping[str, Number], record: Row) -> int | float | None:
+        return None if record.tally.entry in self.unsaid else exact(value[self.key])
+
+
+def exact(figure: Number) -> int | float:
+    """As a number for other programs."""
+    return int(figure) if figure == int(figure) else round(float(figure), 4)
 
 
 def leads_to(figure: str) -> Callable[..., str | None]:
@@ -158,9 +163,10 @@ class StandingsTable(tables.Table):
         self.ranking = [key for key in (rows[0].figures if rows else ()) if key != "left"]
         self.main = self.ranking[0] if self.ranking else "total"
         more = [key for key in self.ranking if key not in self.base_columns]
-        extra: list[tuple[str, tables.Column]] = [(key, MetricColumn(key)) for key in more]
+        extra: list[tuple[str, tables.Column]] = [(key, MetricColumn(key, unsaid(rows, key))) for key in more]
         extra += [("moved", MovedColumn(moved))] if moved else []
-        order = ("rank", *(["moved"] if moved else []), "player", *more, "...")
+        ranking = (key for key in self.ranking if key not in hidden)
+        order = ("rank", *(["moved"] if moved else []), "player", *ranking, "...")
         data = RankedRows(rows, told) if told else rows
         super().__init__(data, exclude=hidden, extra_columns=extra, sequence=order, **options)
         total = self.columns["total"].column
@@ -168,6 +174,15 @@ class StandingsTable(tables.Table):
             total.verbose_name = _("Points")
         if self.main != "total":
             total.attrs["a"]["data-label"] = str(total.verbose_name).lower()
+
+    def render_player(self, value: str, record: Row) -> SafeString | str:
+        """Who, or whose side, left a table stands last whatever his figures are: it is said where one would wonder."""
+        if not record.tally.left:
+            return value
+        return format_html('<span>{}</span> <span class="small left">{}</span>', value, _("table quittée avant la fin"))
+
+    def value_player(self, value: str) -> str:
+        return value
 
     def render_rank(self, record: Row) -> SafeString | int:
         """On a shared rank a screen reader hears it too."""

@@ -8,11 +8,11 @@ import pytest
 
 from tests.standings.test_metrics import played
 from tournaments.ranks import reckoning, shown
-from tournaments.standings.evidence import brought, faced, made_of_opponents, made_of_tables, reckoned
+from tournaments.standings.evidence import At, brought, faced, made_of_opponents, made_of_tables, reckoned, unsaid
 from tournaments.standings.metrics import Reader
 from tournaments.standings.opponents import OF_OPPONENTS, Terms
 from tournaments.standings.played import Played, Result, Scales, Tally
-from tournaments.standings.ranking import ranked
+from tournaments.standings.ranking import Row, ranked
 from tournaments.standings.scores import SCORES
 
 TOTALS = (5, 5, -2, -8)
@@ -23,12 +23,14 @@ PLAYED = Played(TABLE, {1: (2,)}, SCALES, {1: (3,)})
 
 def test_each_round_is_there_with_what_it_brought():
     rows = brought(PLAYED, 1, ("victory", "total"))
-    assert [(row.round, row.table, row.kind, dict(row.figures)) for row in rows] == [
+    assert [(row.round, row.at and row.at.table, row.kind, dict(row.figures)) for row in rows] == [
         (1, 7, "table", {"victory": 2, "total": 40}),
         (2, None, "rest", {"victory": 1, "total": 3}),
         (3, None, "won", {"victory": 2, "total": 40}),
     ]
-    assert [row.kind for row in brought(PLAYED, 2, ("victory",))] == ["table", "away", "away"]
+    second = brought(PLAYED, 2, ("victory",))
+    assert [row.kind for row in second] == ["table", "away", "away"]
+    assert second[0].at == At(7, 2, 3, True, -20, -20, 0)
 
 
 def test_each_opponent_is_there_with_his_score_and_who_was_before():
@@ -45,7 +47,7 @@ def test_who_is_level_is_the_same_for_the_terms_as_for_the_rank():
     there = replace(played("1: A+5 B+5 C-10", "2: A+3 D-3", "3: B+1 D-1"), granted={3: (2,)}, rests={3: (3,)})
     precedence = ("victory", "direct", "mini_table", *OF_OPPONENTS)
     rows = ranked([Tally(entry, "ABCD"[entry - 1]) for entry in (1, 2, 3, 4)], precedence, there)
-    told = {row.tally.entry: list(reckoned(Reader(there, "victory"), rows, row)) for row in rows}
+    told = {row.tally.entry: [found[:3] for found in reckoned(Reader(there, "victory"), rows, row)] for row in rows}
     assert all(terms is None or terms.figure == figure for each in told.values() for _key, figure, terms in each)
     assert [terms for key, _figure, terms in told[1] if key == "mini_table"] == [Terms((0,))]  # C is behind by then
     assert [terms for key, _figure, terms in told[4] if key in ("direct", "mini_table")] == [None, None]
@@ -68,6 +70,19 @@ def test_they_add_up(key):
         assert sum(row.figures[key] for row in rows) == reader.figure(key, Tally(entry, "x"), ())
         scores = [row.score for row in faced(there, entry, "victory")]
         assert sum(scores) == reader.figure("buchholz", Tally(entry, "x"), ())
+
+
+@pytest.mark.parametrize(
+    ("key", "figures", "silent"),
+    [
+        ("direct", [(3, 0), (2, 1), (2, 0), (1, 0), (1, 0)], {1, 4, 5}),
+        ("mini_table", [(3, 0), (2, 4), (2, -4), (1, 0), (1, 0)], {1}),
+        ("buchholz", [(3, 0), (2, 0)], set()),
+    ],
+)
+def test_what_is_made_among_the_level_says_nothing_of_who_is_alone_or_has_not_met_all(key, figures, silent):
+    rows = [Row(n, False, Tally(n, "x"), {"total": first, key: last}) for n, (first, last) in enumerate(figures, 1)]
+    assert unsaid(rows, key) == silent
 
 
 @pytest.mark.parametrize(("figure", "said"), [(Fraction(5, 3), "1,67"), (Fraction(-5, 3), "−1,67"), (Fraction(4), "4")])

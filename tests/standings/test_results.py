@@ -8,9 +8,11 @@ from tests.book.evenings import NAMES, club, correct, coup, evening, table_of, w
 from tournaments import actions
 from tournaments.models import Event, Rest, Table
 from tournaments.phases import best_of
+from tournaments.standings.crossing import crossing
+from tournaments.standings.idle import not_played
 from tournaments.standings.orders import Order
 from tournaments.standings.played import Scales
-from tournaments.standings.queries import played, standing, tallies
+from tournaments.standings.queries import counted, played, standing, tallies
 from tournaments.standings.results import of_sheet
 
 pytestmark = pytest.mark.django_db
@@ -175,3 +177,30 @@ def test_opponents_are_as_strong_as_the_gain_that_the_standings_show():
     write(second_round(event, "Anne", "Basile", "Chloé"), {"type": "penalty", "rule": "PEN-08", "player": "3"})
     assert figures(event, "total") == {"Anne": 44, "Basile": -13, "Chloé": -31}
     assert figures(event, "buchholz") == {"Anne": -44, "Basile": 13, "Chloé": 31}
+
+
+def test_two_who_sat_at_one_place_one_after_the_other_are_one_side():
+    """Also where the table is scored for its places, because somebody left it."""
+    event = by(evening(4, tours=2), "parties_won", "place_points")
+    table = table_of(event)
+    late = actions.add_entries(event, ["Zoé"])[-1]
+    won = {
+        "type": "coup",
+        "points": {"1": 120, "2": 0, "3": 0, "4": 0},
+        "brusquembilles": {"1": {"aces_won": 4, "tens_won": 4}},
+    }
+    write(table, won)
+    actions.substitute(table.pk, 1, late, by="user:1")
+    write(table, won, {"type": "leave", "player": "4"})
+    assert figures(event, "parties_won") == {"Anne": 1, "Basile": 0, "Chloé": 0, "Denis": 0, "Zoé": 1}
+    cell = crossing(standing(event), counted(event), not_played(event)).lines[0].cells[0]
+    assert cell.meetings[0].partners == () and len(cell.meetings[0].relays) == 1
+
+
+def test_a_penalty_before_the_first_coup_stands_in_the_cross_table():
+    event = evening(3, 3)
+    write(table_of(event, 2), {"type": "penalty", "rule": "PEN-08", "player": "1"})
+    write(table_of(event), coup())
+    lines = crossing(standing(event), counted(event), not_played(event)).lines
+    found = {line.row.tally.player: [cell.total for cell in line.cells] for line in lines}
+    assert found == {"Anne": [42], "Basile": [-15], "Chloé": [-27], "Denis": [-4], "Édith": [2], "Flore": [2]}

@@ -15,6 +15,7 @@ PHASES = "meetings of two sides, read from the book"
 WORDS = "words on pages"
 READY = "draws made ready"
 TOLD = "what was written, in words"
+FIGURES = "what an event's game counts"
 
 # Each module belongs to the first room whose prefix fits it.
 ROOMS = (
@@ -26,7 +27,7 @@ ROOMS = (
     ("tournaments.standings.awarding", "standings"),
     ("tournaments.standings.career_queries", "standings"),
     ("tournaments.standings.export", "standings"),
-    ("tournaments.standings.game", "standings"),
+    ("tournaments.standings.game", FIGURES),
     ("tournaments.standings.idle", "standings"),
     ("tournaments.standings", PURE_STANDINGS),
     ("tournaments.actions.errors", VERDICTS),
@@ -75,25 +76,40 @@ ROOMS = (
 )
 EVERYTHING_BUT_VIEWS = {
     *("scoring", "draws", "standings", PURE_STANDINGS, BOOK, VERDICTS, "actions", "forms", "tables"),
-    *(WORDS, SHOWN, PHASES, READY, TOLD, "printing", "demo", "archives", "hall"),
+    *(WORDS, SHOWN, PHASES, READY, TOLD, FIGURES, "printing", "demo", "archives", "hall"),
 }
 MAY_IMPORT: dict[str, set[str]] = {
     "scoring": set(),
     "draws": set(),
     PURE_STANDINGS: set(),
     BOOK: {"scoring"},
+    FIGURES: {"scoring", BOOK},
     VERDICTS: {"scoring", BOOK},
     PHASES: {"draws", BOOK, VERDICTS},
-    "actions": {"scoring", "draws", PURE_STANDINGS, BOOK, VERDICTS, PHASES, READY},
+    "actions": {"scoring", "draws", PURE_STANDINGS, BOOK, VERDICTS, PHASES, READY, FIGURES},
     READY: {"scoring", "draws", BOOK, PHASES},
     TOLD: {"scoring", BOOK, WORDS, "forms"},
-    "standings": {"scoring", BOOK, VERDICTS, PURE_STANDINGS},
-    "tables": {"standings", PURE_STANDINGS, WORDS},
+    "standings": {"scoring", BOOK, VERDICTS, PURE_STANDINGS, FIGURES},
+    "tables": {FIGURES, PURE_STANDINGS, WORDS},
     "forms": {"scoring", "draws", BOOK, VERDICTS, PURE_STANDINGS, WORDS, PHASES},
     WORDS: {"scoring", BOOK, PURE_STANDINGS},
     SHOWN: {"scoring", "draws", BOOK, VERDICTS, "standings", PURE_STANDINGS, "tables", WORDS, PHASES},
     "printing": {
-        *("scoring", "draws", "standings", PURE_STANDINGS, BOOK, SHOWN, "tables", WORDS, "hall", PHASES, READY, TOLD)
+        *(
+            "scoring",
+            "draws",
+            "standings",
+            PURE_STANDINGS,
+            BOOK,
+            SHOWN,
+            FIGURES,
+            "tables",
+            WORDS,
+            "hall",
+            PHASES,
+            READY,
+            TOLD,
+        )
     },
     "demo": EVERYTHING_BUT_VIEWS,
     "archives": {"scoring", "draws", PURE_STANDINGS, BOOK, VERDICTS, PHASES, "actions", "hall"},

@@ -10,10 +10,13 @@ from tournaments import actions
 from tournaments.actions.seating_field import field_of
 from tournaments.archives.event_in import read_event
 from tournaments.archives.event_out import event_document
-from tournaments.models import Event, Table, Unplayed
+from tournaments.models import Event, Rest, Table, Unplayed
+from tournaments.printing.appeal import reasons
+from tournaments.standings.crossing import crossing
+from tournaments.standings.idle import not_played
 from tournaments.standings.orders import Order
 from tournaments.standings.played import WORTHS, Scales
-from tournaments.standings.queries import standing
+from tournaments.standings.queries import counted, standing
 
 pytestmark = pytest.mark.django_db
 WHY = {"by": "user:1", "reason": "à l’hôpital"}
@@ -56,6 +59,11 @@ def test_each_kind_counts_what_the_event_says(kind, worth):
     basile = figures(event, "total")["Basile"] - before["total"]["Basile"]
     assert basile == (0 if kind == "forfeit" else {"nothing": 0, "flat": 5, "average": -15}[worth])
     assert figures(event, "total")["Chloé"] == before["total"]["Chloé"]
+    found = crossing(standing(event), counted(event), not_played(event))
+    for line, person in zip(found.lines, reasons(event)["people"], strict=True):
+        assert sum(cell.total for cell in line.cells) == line.row.tally.total
+        assert sum(each.total for each in person["rounds"]) == line.row.tally.total
+        assert sum(int(each.parts[0] or 0) for each in person["rounds"]) == line.row.figures["victory"]
 
 
 def test_what_is_written_at_an_annulled_table_counts_for_nobody_until_it_is_played_after_all():
@@ -150,6 +158,21 @@ def test_who_was_granted_a_table_sees_it_among_what_made_his_score():
         for entry in event.entries.filter(shown_name__in=("Anne", "Basile"))
     }
     anne, basile = pages["Anne"], pages["Basile"]
-    assert [(row.kind, figures) for row, figures in anne["sums"].rows] == [("table", ["2"]), ("won", ["2"])]
-    assert ("Anne", "4") in [(who, score) for _, who, score in basile["meetings"].rows]
+    assert [(row.kind, figures) for row, _, figures in anne["sums"].rows] == [("table", ["2"]), ("won", ["2"])]
+    assert ("Anne", "4") in [row[2:] for row in basile["meetings"].rows]
+    assert [each.average for each in (*anne["idle"], *basile["idle"])] == ["+42", ""]
     assert [sum for _, _, sum in basile["criteria"]] == ["", "4 = 4, sans 0"]
+
+
+def test_who_takes_over_a_place_in_a_round_that_he_rested_did_not_rest():
+    event = two_rounds()
+    ranked_by(event, exempt="average")
+    chloe = event.entries.get(shown_name="Chloé")
+    Rest.objects.create(round=second(event).round, entry=chloe)
+    assert figures(event, "total")["Chloé"] == -27 - 27
+    actions.substitute(second(event).pk, 3, chloe, by="user:1")
+    write(second(event), coup())
+    assert figures(event, "total")["Chloé"] == -27 - 27
+    lines = crossing(standing(event), counted(event), not_played(event)).lines
+    cell = next(line.cells[1] for line in lines if line.row.tally.player == "Chloé")
+    assert (cell.idle, cell.total, len(cell.meetings[0].opponents)) == ("", -27, 2)

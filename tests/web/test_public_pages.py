@@ -130,8 +130,10 @@ def test_each_figure_opens_to_the_coups_that_make_it(played):
                 "brusquembilles_lost": sum(line.gain.brusquembilles_lost for line in lines),
             }
             assert found[figure] == getattr(tally, figure), (tally.player, figure)
-        steps = client.get(f"/{played.code}/player/{tally.entry}").context["steps"]
-        assert sum(steps) == tally.total
+            if figure == "tables":
+                assert f"{tally.tables} table" in page.content.decode().partition('class="total"')[2]
+        whole = client.get(f"/{played.code}/player/{tally.entry}").context
+        assert whole["sum"].net == sum(part.gain.net for part in whole["tables"]) == tally.total
 
 
 def test_a_player_s_page_begins_with_his_rank(played):

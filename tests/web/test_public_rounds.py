@@ -54,17 +54,30 @@ def test_the_standings_after_a_round_and_how_far_each_moved_since(played):
 def test_who_met_whom_stands_on_the_page_and_on_paper(played):
     found = page(played, "cross").context["crossing"]
     for line in found.lines:
-        nets = [meeting.result.total for cell in line.cells for meeting in cell.meetings]
-        assert sum(nets) == line.row.tally.total
+        assert sum(cell.total for cell in line.cells) == line.row.tally.total
         for cell in line.cells:
-            assert bool(cell.meetings) != cell.rests
+            assert bool(cell.meetings) != (cell.idle == "rest")
             for meeting in cell.meetings:
                 theirs = [found.lines[n - 1].cells[cell.round - 1].meetings[0].opponents for n in meeting.opponents]
                 assert all(line.number in each for each in theirs) and len(meeting.opponents) == 2
     assert len(page(played, "cross").context["charts"][0].curves) == 6
     with override("fr"):
         appeal = BY_NAME["reasons"].paper(played).html()
-    assert "Devant" in appeal and "Ronde 2" in appeal and "place 1" in appeal
+    assert "Devant" in appeal and "1 sur 3" in appeal and "repos" in appeal
+
+
+def test_what_the_standings_after_a_round_lead_to_is_of_that_round(played):
+    table = page(played, "standings", round=1).context["table"]
+    for row in table.rows:
+        address = table.address(row.record, "total")
+        assert address.endswith("?round=1&figure=total#coups")
+        shown = Client().get(address).context
+        assert shown["sum"].net == sum(part.gain.net for part in shown["tables"]) == row.record.tally.total
+        assert shown["row"].rank == row.record.rank and all(
+            part.view.sheet.table.round.n == 1 for part in shown["tables"]
+        )
+        file = f"{address.partition('?')[0]}.json{shown['query']}"
+        assert {each["round"] for each in Client().get(file).json()["rows"]} <= {1}
 
 
 def cells(body: bytes, ending: str) -> list[list[Any]]:

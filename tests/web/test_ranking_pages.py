@@ -7,6 +7,7 @@ from tests.book.evenings import coup, table_of, write
 from tests.web.desk_cast import opened, organiser
 from tournaments import actions
 from tournaments.models import Event, Rest
+from tournaments.standings.orders import Order
 
 pytestmark = pytest.mark.django_db
 
@@ -55,6 +56,15 @@ def test_an_order_of_our_own(desk):
     assert page.context["form"]["metric3"].value() == "lots"
 
 
+def test_criteria_changed_below_the_usual_order_that_stands_are_meant(desk):
+    kept(desk, order="evening", metric1="coups_won", metric2="total")
+    assert desk[1].ranking["precedence"] == ["left", "coups_won", "total"]
+    kept(desk, order="chiamata", metric1="coups_won", metric2="total")
+    assert desk[1].ranking["precedence"] == ["left", "total", "coups_won"]
+    kept(desk, order="chiamata", metric1="total", metric2="coups_won")
+    assert desk[1].ranking["precedence"] == ["left", "total", "coups_won"]
+
+
 def test_what_cannot_rank_is_said_at_its_criterion_and_nothing_changes(desk):
     answer = kept(
         desk, order="own", metric1="buchholz", metric2="total", metric3="total", win="9" * 30, places="5 quatre"
@@ -66,6 +76,25 @@ def test_what_cannot_rank_is_said_at_its_criterion_and_nothing_changes(desk):
     answer = kept(desk, order="own")
     assert "Choisissez au moins un critère." in answer.content.decode()
     assert desk[1].ranking == {}
+
+
+def test_a_figure_that_the_rule_of_the_evening_does_not_count_is_no_criterion(desk):
+    client, club = organiser("irène", "Cercle des points")
+    event = actions.create_event(club, name="Aux points", date=desk[1].date, preset="aux-points", players=["A", "B"])
+    page = client.get(f"/desk/event/{event.pk}/ranking")
+    offered = {key for key, _ in page.context["form"].fields["metric1"].choices}
+    assert "total" in offered and "brusquembilles_won" not in offered
+    sent = WORTHS | {"order": "own", "metric1": "brusquembilles_won"}
+    assert client.post(f"/desk/event/{event.pk}/ranking", sent).status_code == 422
+    with pytest.raises(actions.Refused):
+        actions.set_ranking(event, Order(("left", "brusquembilles_lost")))
+
+
+def test_the_criteria_stand_beside_the_name_in_their_order(desk):
+    kept(desk, order="own", metric1="coups_won", metric2="direct", metric3="total")
+    table = Client().get(f"/{desk[1].code}/standings").context["table"]
+    assert [column.name for column in table.columns][:5] == ["rank", "player", "coups_won", "direct", "total"]
+    assert all(">–<" in row.get_cell("direct") for row in table.rows), "nobody is level who has met all who are level"
 
 
 def test_another_club_does_not_find_it(desk):
@@ -88,8 +117,12 @@ def test_a_figure_that_no_coup_explains_is_shown_round_by_round_and_opponent_by_
     kept(desk, order="own", metric1="victory", metric2="buchholz", metric3="direct")
     anne, basile = (event.entries.get(shown_name=name) for name in ("Anne Lefèvre", "Basile O’Connor"))
     context = Client().get(f"/{event.code}/player/{anne.pk}").context
-    assert [figures for _, figures in context["sums"].rows] == [["2"]] and context["sums"].sums == ["2"]
-    assert (basile.shown_name, "0") in [(who, score) for _, who, score in context["meetings"].rows]
+    assert [(table, figures) for _, table, figures in context["sums"].rows] == [(1, ["2"])]
+    assert context["sums"].sums == ["2"]
+    assert (1, basile.shown_name, "0") in [row[1:] for row in context["meetings"].rows]
+    page = Client().get(f"/{event.code}/player/{anne.pk}").content.decode()
+    for words in ("place 1 sur 3", "Ici : gagnée 2, partagée 1, perdue 0, repos 1.", f"/{event.code}/round/1/table/1"):
+        assert words in page
     shared, *_ = why(event, "Anne Lefèvre")
     assert "ils ne se sont pas tous rencontrés" in shared
     kept(desk, order="evening")
@@ -109,8 +142,11 @@ def test_a_rest_says_what_it_counts(desk):
 def test_who_left_is_told_why_he_comes_after_the_others(desk):
     _client, event = desk
     write(table_of(event), {"type": "leave", "player": "1"})
-    assert "vient après tous ceux qui sont restés" in why(event, "Anne Lefèvre")[0]
-    assert why(event, "Fanny Petit")[-1] == "Devant Anne Lefèvre, qui a quitté une table avant la fin."
+    assert "passer après tous ceux qui sont restés" in why(event, "Anne Lefèvre")[0]
+    assert why(event, "Fanny Petit")[-1] == "Devant Anne Lefèvre : une table quittée avant la fin."
+    standings = Client().get(f"/{event.code}/standings")
+    assert standings.content.decode().count("table quittée avant la fin") == 1
+    assert [row.get_cell_value("player") for row in standings.context["table"].rows][-1] == "Anne Lefèvre"
 
 
 def test_the_rank_leads_to_its_reason(desk):

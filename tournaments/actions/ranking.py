@@ -4,6 +4,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Event
+from tournaments.standings.game import figures_of
 from tournaments.standings.orders import Order, problems
 
 from .errors import Fault, Refused
@@ -13,7 +14,7 @@ WRONG = {
     "empty": _("Choisissez au moins un critère."),
     "long": _("Huit critères au plus."),
     "first": _("Qui a quitté sa table avant la fin vient toujours en dernier."),
-    "unknown": _("Ce critère n’existe pas pour ce jeu."),
+    "unknown": _("Ce critère n’existe pas pour ce jeu, ou pas avec cette règle."),
     "twice": _("Ce critère est déjà plus haut."),
     "after": _("Après le tirage au sort, plus rien ne départage."),
     "score": _("Ce critère se calcule d’après les scores des adversaires : mettez d’abord un score plus haut."),
@@ -27,7 +28,7 @@ WRONG = {
 def set_ranking(event: Event, order: Order) -> Event:
     """From now on the event is ranked so. Raises Refused with all that is wrong, each by its metric or scale."""
     lock_event(event)
-    wrong = problems(order, brusquembilles=event.game == "brusquembille")
+    wrong = problems(order, brusquembilles=figures_of(event).brusquembilles)
     if wrong:
         raise Refused([Fault(path, WRONG[what]) for path, what in wrong])
     event.ranking = order.kept

@@ -14,6 +14,7 @@ from tournaments.standings.played import Scales
 OWN = "own"
 NUMBER = _("Un nombre entier entre −10 000 et 10 000.")
 NUMBERS = _("Des nombres séparés par des espaces, du plus grand au plus petit : dix au plus.")
+AWAY = _("Une ronde où l’on n’est pas là, arrivé après elle ou parti avant, ne compte rien.")
 WORTHS = {
     "win": _("Table gagnée"),
     "draw": _("Table gagnée à égalité"),
@@ -57,6 +58,7 @@ class RankingForm(forms.Form):
 
         for key, name in IDLE.items():
             self.fields[key] = forms.ChoiceField(label=name, choices=list(COUNTED.items()), required=False)
+        self.fields["exempt"].help_text = AWAY
 
     def orders(self) -> list[tuple[BoundWidget, Any]]:
         """Each usual order's button with what it does, the club's own last."""
@@ -83,12 +85,16 @@ class RankingForm(forms.Form):
             return data
         given = {key: data[key] for key in (*WORTHS, *IDLE) if data[key] not in (None, "")}
         scales = Scales(places=data["places"], **given)
-        if data["order"] == OWN:
-            chosen = [data[f"metric{n}"] for n in range(1, LONGEST + 1) if data[f"metric{n}"]]
+        chosen = [data[f"metric{n}"] for n in range(1, LONGEST + 1) if data[f"metric{n}"]]
+        if data["order"] == OWN or (chosen and self._criteria_alone_changed()):
             data["ranking"] = Order(("left", *chosen), scales)
         else:
             data["ranking"] = Order(PRESETS[data["order"]].precedence, scales)
         return data
+
+    def _criteria_alone_changed(self) -> bool:
+        """Who changes a criterion and leaves the usual order chosen that was, means the criteria."""
+        return "order" not in self.changed_data and any(key.startswith("metric") for key in self.changed_data)
 
     def refused(self, refused: Refused) -> None:
         """What is wrong, at its criterion."""

@@ -10,9 +10,11 @@ from typing import Any
 from django.db.models import Sum
 
 from tournaments.models import Entry, Event, Line, Rest, Table
+from tournaments.ranks import UNPLAYED, main_scores
 from tournaments.sheets import Sheet
 from tournaments.standings.crossing import crossing
-from tournaments.standings.queries import played, standing
+from tournaments.standings.idle import not_played
+from tournaments.standings.queries import counted, standing
 from tournaments.standings.ranking import name_order
 
 from .columns import LETTERS
@@ -164,8 +166,9 @@ def table_rows(sheet: Sheet) -> list[tuple[int, str, int]]:
 
 def cross_table(event: Event) -> dict[str, Any]:
     """The rows of the page: a row a player in the order of the standings, a column a round."""
-    found = crossing(standing(event), played(event))
-    return {"rounds": found.rounds, "rows": found.lines}
+    rows = standing(event)
+    found = crossing(rows, counted(event), not_played(event))
+    return {"rounds": found.rounds, "rows": found.lines, "unplayed": UNPLAYED, "main": main_scores(rows)}
 
 
 def records(event: Event) -> dict[str, Any]:

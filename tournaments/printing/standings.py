@@ -1,17 +1,10 @@
-"""The standings on paper: the rows and the table class of the screen; why each has his rank, for an appeal; the
-seasons that an evening belongs to."""
+"""The standings on paper: the rows and the table class of the screen; the seasons that an evening belongs to."""
 
 from typing import Any
 
 from tournaments.models import Event
-from tournaments.ranks import CALLED, criteria, sentences
-from tournaments.standings.crossing import crossing
-from tournaments.standings.explain import why
 from tournaments.standings.game import figures_of
-from tournaments.standings.metrics import Reader
-from tournaments.standings.orders import Order
-from tournaments.standings.queries import played, standing, weighed
-from tournaments.standings.ranking import main_score
+from tournaments.standings.queries import standing
 from tournaments.standings.season_queries import club_names, season_rows
 from tournaments.tables import StandingsTable
 
@@ -26,25 +19,6 @@ def ranked(event: Event) -> dict[str, Any]:
     for key in beside[::-1][: max(0, len(names) - 2 - ACROSS)]:
         table.columns.hide(key)
     return {"table": table, "rows": list(table.rows)}
-
-
-def reasons(event: Event) -> dict[str, Any]:
-    """Everybody's rank with its reason, his figures, and table by table what makes them."""
-    precedence = Order.of(event.ranking).precedence
-    rows, ranked_by = weighed(event)
-    found, reader = crossing(rows, played(event)), Reader(ranked_by, main_score(precedence))
-    named = {line.number: line.row.tally.player for line in found.lines}
-    people = [
-        {
-            "row": line.row,
-            "why": sentences(why(rows, line.row.tally.entry, precedence)),
-            "figures": criteria(reader, rows, line.row),
-            "granted": ranked_by.granted.get(line.row.tally.entry, ()),
-            "rounds": [(cell, [(it, [named[n] for n in it.opponents]) for it in cell.meetings]) for cell in line.cells],
-        }
-        for line in found.lines
-    ]
-    return {"people": people, "criteria": [CALLED[key] for key in precedence]}
 
 
 def seasons(event: Event) -> dict[str, Any]:

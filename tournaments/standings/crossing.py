@@ -4,29 +4,39 @@ Players are named by their number in the table, from 1: a shared rank would name
 and no language.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from .played import Played, Result
 from .ranking import Row
+from .scores import SCORES
 
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """One table that he played: the numbers of those on his side and of all others there."""
+    """One table that he played: the numbers of those on his side, of all others there, and of who shared his place,
+    before or after him."""
 
     result: Result
     partners: tuple[int, ...]
     opponents: tuple[int, ...]
+    relays: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One player's round: his tables there, more than one where he moved; `rests`: he rested."""
+    """One player's round: his tables there, more than one where he moved; `idle`: why he did not play it ("" where he
+    did, or was not there); `counts`: what it adds to his total beside the tables that he played."""
 
     round: int
     meetings: tuple[Meeting, ...]
-    rests: bool
+    idle: str = ""
+    counts: int = 0
+
+    @property
+    def total(self) -> int:
+        """What the round brought him in all."""
+        return self.counts + sum(meeting.result.total for meeting in self.meetings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,23 +54,37 @@ class Crossing:
     lines: tuple[Line, ...]
 
 
-def crossing(rows: Sequence[Row], played: Played) -> Crossing:
-    """`rows` as `ranking.ranked` gave them, `played` with every result and rest."""
+def crossing(rows: Sequence[Row], played: Played, idle: Mapping[int, Mapping[int, str]]) -> Crossing:
+    """`rows` as `ranking.ranked` gave them, `played` as they were ranked by; `idle`: by entry and round, why it was not
+    played."""
     number = {row.tally.entry: n for n, row in enumerate(rows, 1)}
-    rounds = tuple(range(1, played.last_round + 1))
+    waiting = (n for _, n in played.pending)
+    last = max([played.last_round, *waiting, *(n for rounds in idle.values() for n in rounds)])
+    rounds = tuple(range(1, last + 1))
     lines = tuple(
-        Line(n, row, tuple(_cell(row.tally.entry, each, played, number) for each in rounds))
+        Line(n, row, tuple(_cell(row.tally.entry, each, played, number, idle) for each in rounds))
         for n, row in enumerate(rows, 1)
     )
     return Crossing(rounds, lines)
 
 
-def _cell(entry: int, n: int, played: Played, number: dict[int, int]) -> Cell:
+def _cell(entry: int, n: int, played: Played, number: Mapping[int, int], idle: Mapping[int, Mapping[int, str]]) -> Cell:
     mine = [result for result in played.mine(entry) if result.round == n]
-    return Cell(n, tuple(_meeting(result, played, number) for result in mine), n in played.rested(entry))
+    meetings = tuple(_meeting(result, played, number) for result in mine)
+    return Cell(n, meetings, idle.get(entry, {}).get(n, ""), _counts(entry, n, played))
 
 
-def _meeting(result: Result, played: Played, number: dict[int, int]) -> Meeting:
-    with_him = sorted(number[other.entry] for other in played.partners(result))
-    against = sorted(number[other.entry] for other in played.others(result))
-    return Meeting(result, tuple(with_him), tuple(against))
+def _counts(entry: int, n: int, played: Played) -> int:
+    total = SCORES["total"]
+    granted = int(total.grant(played, entry)) if n in played.granted.get(entry, ()) else 0
+    rested = int(played.rested(entry).count(n) * total.rest(played.scales))
+    return granted + rested + played.pending.get((entry, n), 0)
+
+
+def _meeting(result: Result, played: Played, number: Mapping[int, int]) -> Meeting:
+    def numbers(there: Iterable[Result]) -> tuple[int, ...]:
+        return tuple(sorted(number[other.entry] for other in there))
+
+    return Meeting(
+        result, numbers(played.partners(result)), numbers(played.others(result)), numbers(played.relays(result))
+    )

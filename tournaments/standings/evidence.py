@@ -6,6 +6,7 @@ Pure: knows no database, no game and no language.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from .metrics import METRICS, Kind, Reader
 from .opponents import Strength, Terms
@@ -15,12 +16,26 @@ from .scores import SCORES, Number, won_against
 
 
 @dataclass(frozen=True, slots=True)
+class At:
+    """How he ended at a table (its id): `place` of so many `sides`, `shared` with another; his `total` there; what he
+    `has` in the end, of `whole` that everybody there has."""
+
+    table: int
+    place: int
+    sides: int
+    shared: bool
+    total: int
+    has: int
+    whole: int
+
+
+@dataclass(frozen=True, slots=True)
 class Brought:
-    """One round, or one table of it where he sat at several. `table`: None where he played at none; `kind`: "table",
-    "rest", "won" (granted as won) or "away"; `figures`: by score, what it brought."""
+    """One round, or one table of it where he sat at several. `at`: how he ended there, None where he played at none;
+    `kind`: "table", "rest", "won" (granted as won) or "away"; `figures`: by score, what it brought."""
 
     round: int
-    table: int | None
+    at: At | None
     kind: str
     figures: Mapping[str, Number]
 
@@ -45,7 +60,8 @@ def brought(played: Played, entry: int, scores: Iterable[str]) -> list[Brought]:
     rows = []
     for n in range(1, played.last_round + 1):
         for result in (each for each in played.mine(entry) if each.round == n):
-            rows.append(Brought(n, result.table, "table", {key: score.at(played, result) for key, score in wanted}))
+            figures = {key: score.at(played, result) for key, score in wanted}
+            rows.append(Brought(n, ended(played, result), "table", figures))
         if n in played.rested(entry):
             rows.append(Brought(n, None, "rest", {key: score.rest(played.scales) for key, score in wanted}))
         if n in played.granted.get(entry, ()):
@@ -53,6 +69,13 @@ def brought(played: Played, entry: int, scores: Iterable[str]) -> list[Brought]:
         if not rows or rows[-1].round != n:
             rows.append(Brought(n, None, "away", {key: 0 for key, _score in wanted}))
     return rows
+
+
+def ended(played: Played, mine: Result) -> At:
+    places = {other.side: other.place for other in played.everybody(mine)}
+    shared = list(places.values()).count(mine.place) > 1
+    whole = sum(other.purse + other.total for other in played.places(mine))
+    return At(mine.table, mine.place, len(places), shared, mine.total, mine.purse + mine.total, whole)
 
 
 def faced(played: Played, entry: int, main: str) -> list[Faced]:
@@ -67,12 +90,29 @@ def _faced(mine: Result, other: Result, strength: Strength) -> Faced:
     return Faced(mine.round, mine.table, other.entry, strength.of(other.entry), mine.total, other.total, won)
 
 
-def reckoned(reader: Reader, rows: Sequence[Row], mine: Row) -> Iterator[tuple[str, Number, Terms | None]]:
-    """Each figure that ranks him, the weightiest first, and what it is added up of where it is made of whom he met."""
+def reckoned(reader: Reader, rows: Sequence[Row], mine: Row) -> Iterator[tuple[str, Number, Terms | None, int]]:
+    """Each figure that ranks him, the weightiest first; what it is added up of where it is made of whom he met; how
+    many are level by what comes before it, himself among them."""
     level = rows
     for key, figure in mine.figures.items():
-        yield key, figure, reader.terms(key, mine.tally.entry, [row.tally.entry for row in level])
+        yield key, figure, reader.terms(key, mine.tally.entry, [row.tally.entry for row in level]), len(level)
         level = [row for row in level if row.figures[key] == figure]
+
+
+def unsaid(rows: Sequence[Row], key: str) -> frozenset[int]:
+    """The entries of which a figure made among those who are level says nothing: nobody is level with them by what
+    comes before it, or, in encounters, not all of the level have met. `rows` in the order of their ranks."""
+    if METRICS[key].kind is not Kind.TIED or not rows:
+        return frozenset()
+    before = list(rows[0].figures)[: list(rows[0].figures).index(key)]
+    groups = [list(group) for _, group in groupby(rows, lambda row: [row.figures[each] for each in before])]
+    silent = (group for group in groups if len(group) == 1 or (key == "direct" and not _encounters(group)))
+    return frozenset(row.tally.entry for group in silent for row in group)
+
+
+def _encounters(group: Iterable[Row]) -> bool:
+    """Who all met each other have won some encounter between them."""
+    return any(row.figures["direct"] for row in group)
 
 
 def made_of_tables(precedence: Iterable[str]) -> list[str]:

@@ -16,6 +16,7 @@ from .played import AVERAGE, FLAT, Scales
 
 Rounds = Mapping[int, tuple[int, ...]]
 EXEMPT = Unplayed.Kind.EXEMPT
+RESTED, AWAY = "rest", "away"
 
 
 @dataclass(frozen=True)
@@ -39,6 +40,17 @@ def idle(event: Event, scales: Scales, through: int | None, *, tables: bool) -> 
     return Idle(_by_entry(counted, FLAT), _by_entry(counted, AVERAGE))
 
 
+def not_played(event: Event) -> Mapping[int, Mapping[int, str]]:
+    """By entry and round, why he did not play it to its end: he rested, was "away" from a table that he forfeits, or
+    what became of his table."""
+    found: dict[int, dict[int, str]] = defaultdict(dict)
+    for entry, n, _kind in _rests(event):
+        found[entry][n] = RESTED
+    for it in _seated(event):
+        found[it.entry][it.round] = AWAY if it.away else it.kind
+    return found
+
+
 def resting(event: Event, through: int | None) -> Rounds:
     """By entry, the rounds in which it rested, up to `through`, whatever they count."""
     return _by_entry(((entry, n, kind) for entry, n, kind in _rests(event) if not through or n <= through), EXEMPT)
@@ -51,9 +63,26 @@ def _rests(event: Event) -> Iterator[tuple[int, int, str]]:
     return ((entry, n, EXEMPT) for entry, n in resting)
 
 
+@dataclass(frozen=True)
+class Seated:
+    """Somebody at a table that is not played, or not now. `away`: he forfeits; `begun`: a coup stands there."""
+
+    entry: int
+    round: int
+    kind: str
+    away: bool
+    begun: bool
+
+
 def _at_tables(event: Event) -> Iterator[tuple[int, int, str]]:
     """(entry, round, kind) of everybody at tables that are not played, but for who forfeits. A table put off in the
     middle counts as it stands, and nothing besides."""
+    for it in _seated(event):
+        if not it.away and not (it.begun and it.kind == Unplayed.Kind.ADJOURNED):
+            yield it.entry, it.round, it.kind
+
+
+def _seated(event: Event) -> Iterator[Seated]:
     coups = Line.objects.filter(seat__table=OuterRef("table")).values("seat__table").values_list(Sum("coups"))
     seats = Seat.objects.filter(table__round__event=event, table__unplayed__isnull=False).order_by("since")
     columns = ("table__round__n", "table__unplayed__kind", "table__unplayed__absent", Subquery(coups))
@@ -61,8 +90,7 @@ def _at_tables(event: Event) -> Iterator[tuple[int, int, str]]:
         (table, position): rest for table, position, *rest in seats.values_list("table", "position", "entry", *columns)
     }
     for (_table, position), (entry, n, kind, absent, begun) in last.items():
-        if position not in absent and not (begun and kind == Unplayed.Kind.ADJOURNED):
-            yield entry, n, kind
+        yield Seated(entry, n, kind, position in absent, bool(begun))
 
 
 def _by_entry(counted: Iterable[tuple[int, int, str]], worth: str) -> dict[int, tuple[int, ...]]:

@@ -14,14 +14,16 @@ class Tally:
     """One player's sums in one event.
 
     `entry` is his number in the event; `total` his gain, in jetons (negative: a loss), or his points in games of
-    points; `tables` at how many tables he has played a coup; `left` how many of them he left before the end;
-    `best_coup` the most that one coup brought him (0 where that was not read, or he has played none).
+    points; `tables` at how many tables he has played a coup, `at_tables` what he won there; `left` how many of them he
+    left before the end; `best_coup` the most that one coup brought him (0 where that was not read, or he has played
+    none).
     """
 
     entry: int
     player: str
     total: int = 0
     tables: int = 0
+    at_tables: int = 0
     coups: int = 0
     coups_won: int = 0
     brusquembilles_won: int = 0
@@ -82,13 +84,14 @@ class Scales:
 class Played:
     """An event's results, table by table. `rests`: by entry, the rounds that count as rested; `granted`: those that
     count as won, with his average. `totals`: by entry, the whole gain where it is known: jetons may have changed hands
-    at a table where no coup was played (a penalty), which has no result."""
+    at a table where no coup is played (a penalty), which has no result; `pending`: those, by entry and round."""
 
     results: tuple[Result, ...] = ()
     rests: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     scales: Scales = Scales()
     granted: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     totals: Mapping[int, int] = field(default_factory=dict)
+    pending: Mapping[tuple[int, int], int] = field(default_factory=dict)
 
     def mine(self, entry: int) -> tuple[Result, ...]:
         """The entry's results, in the order of rounds."""
@@ -105,6 +108,11 @@ class Played:
         """Who sat on his side at another place."""
         there = self._of_table[result.table]
         return [other for other in there if other.side == result.side and other.position != result.position]
+
+    def relays(self, result: Result) -> list[Result]:
+        """Who else sat at his place, before him or after."""
+        there = [other for other in self._of_table[result.table] if other.side == result.side]
+        return [other for other in there if other.position == result.position and other.entry != result.entry]
 
     def places(self, result: Result) -> list[Result]:
         """One result of each place of that table, whoever sat there one after the other."""

@@ -20,7 +20,7 @@ from .metrics import needs_results
 from .orders import Order
 from .played import AVERAGE, Played, Result, Tally
 from .ranking import Row, ranked
-from .results import of_sheet, results
+from .results import of_sheet, pending, results
 from .scores import half_up
 
 ENTRY = ("pk", "shown_name", "idle")
@@ -33,13 +33,14 @@ SUMS = {
 }
 OVER_TABLES = (
     f"WITH at_tables (sitter, {', '.join(SUMS)}) AS ({{}}) SELECT sitter, {', '.join(f'SUM({key})' for key in SUMS)},"
-    " SUM(CASE WHEN coups > 0 THEN 1 ELSE 0 END) FROM at_tables GROUP BY sitter"
+    " SUM(CASE WHEN coups > 0 THEN 1 ELSE 0 END), SUM(CASE WHEN coups > 0 THEN total ELSE 0 END)"
+    " FROM at_tables GROUP BY sitter"
 )
 """From the sums by entry and table, in the order of SUMS, to one row an entry: the database adds up, not the page."""
-NOTHING = dict.fromkeys((*SUMS, "tables"), 0)
+NOTHING = dict.fromkeys((*SUMS, "tables", "at_tables"), 0)
 
 Sums = dict[int, dict[str, int]]
-"""By entry, what it has of SUMS, and at how many tables it played."""
+"""By entry, what it has of SUMS, at how many tables it played, and the total of these."""
 
 
 @dataclass(frozen=True)
@@ -99,10 +100,12 @@ def ranks(
     return _ranks(Scope(event, through), names, more)[0]
 
 
-def weighed(event: Event, names: Mapping[int, str] | None = None) -> tuple[tuple[Row, ...], Played]:
+def weighed(
+    event: Event, names: Mapping[int, str] | None = None, through: int | None = None
+) -> tuple[tuple[Row, ...], Played]:
     """The rows of `ranks`, and what they were ranked by: the rounds that count though they were not played, each by
     what it counts; results only where sums alone do not rank."""
-    return _ranks(Scope(event), names)
+    return _ranks(Scope(event, through), names)
 
 
 def told(event: Event, rows: Sequence[Row], through: int | None = None) -> list[Row]:
@@ -140,6 +143,16 @@ def played(event: Event, through: int | None = None) -> Played:
     """The result of every table and every rest, up to this round; whatever ranks the event."""
     scope = Scope(event, through)
     return Played(_results(scope, _left(scope)), resting(event, through), Order.of(event.ranking).scales)
+
+
+def counted(event: Event) -> Played:
+    """The result of every table and every round that counts though it was not played, each by what it counts; what is
+    pending. Whatever ranks the event."""
+    scope, order = Scope(event), Order.of(event.ranking)
+    spent, left = idle(event, order.scales, None, tables=True), _left(scope)
+    found = _results(scope, left)
+    moved = pending(scope.lines(), left.tables)
+    return Played(found, spent.rests, order.scales, spent.granted, pending=moved)
 
 
 def tallies(event: Event, names: Mapping[int, str] | None = None) -> list[Tally]:
@@ -186,7 +199,7 @@ def _tallies(
     names = names or {entry.pk: entry.shown_name for entry in entries}
     for pk, rounds in spent.granted.items():
         tables = sums[pk]["tables"]
-        sums[pk]["total"] += len(rounds) * half_up(sums[pk]["total"], tables) if tables else 0
+        sums[pk]["total"] += len(rounds) * half_up(sums[pk]["at_tables"], tables) if tables else 0
     for pk, rounds in spent.rests.items():
         sums[pk]["total"] += order.scales.flat * len(rounds)
     best = _best_coups(scope) if "best_coup" in order.precedence else {}
@@ -228,6 +241,7 @@ def _add(mine: dict[str, int], table: Mapping[str, int]) -> None:
     for key in SUMS:
         mine[key] += table[key]
     mine["tables"] += table["coups"] > 0
+    mine["at_tables"] += table["total"] if table["coups"] else 0
 
 
 def _gains(sheet: Sheet) -> dict[int, Gain]:

@@ -5,7 +5,7 @@ table scored once more for its ranking. Knows where figures are stored; no rule 
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 
@@ -51,6 +51,18 @@ def results(event: Event, lines: QuerySet[Line], left: Iterable[int]) -> tuple[R
     ranked = {sheet.table.pk: _places(sheet) for sheet in _sheets(pk for pk in kinds if kinds[pk].to_a_target)}
     found = [result for pk, sat in tables.items() for result in _results(sat, kinds[pk], ranked.get(pk))]
     return (*found, *(result for sheet in _sheets(gone) for result in of_sheet(sheet)))
+
+
+def pending(lines: QuerySet[Line], left: Collection[int]) -> dict[tuple[int, int], int]:
+    """By entry and round, what moved at tables where no coup is played and that nobody `left`: penalties of the coup to
+    come."""
+    waiting = lines.values("seat__table").annotate(played=Sum("coups")).filter(played=0).order_by()
+    at_them = lines.filter(seat__table__in=waiting.values("seat__table"))
+    columns = ("seat__entry", "seat__table__round__n", "seat__table")
+    found: Counter[tuple[int, int]] = Counter()
+    for entry, n, table, total in at_them.values_list(*columns, "net"):
+        found[entry, n] += 0 if table in left else total
+    return {key: total for key, total in found.items() if total}
 
 
 def of_sheet(sheet: Sheet) -> tuple[Result, ...]:

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.printing import cave, diagrams, rulesheet, scoresheets, seating, standings, welcome
+from tournaments.printing import appeal, cave, diagrams, rulesheet, scoresheets, seating, standings, welcome
 from tournaments.printing.document import Document
 from tournaments.printing.stage import always, begun, caves, in_season, in_tricks, seated
 
@@ -47,7 +47,7 @@ OF_THE_EVENING: tuple[Document, ...] = (
         _("Pourquoi chaque rang"),
         _("Pour qui doute de son rang : ce qui le sépare du précédent et du suivant, ses chiffres, ses tables."),
         "prints/reasons.html",
-        standings.reasons,
+        appeal.reasons,
         begun,
         _("Aucun coup n’est encore marqué."),
         (CLOSED,),

@@ -10,6 +10,7 @@ from tournaments import actions
 from tournaments.forms.desk_ranking import RankingForm
 from tournaments.models import Event
 from tournaments.ranks import CALLED
+from tournaments.standings.game import figures_of
 from tournaments.standings.orders import Order, choices
 from tournaments.views.access import member
 
@@ -20,11 +21,12 @@ from .ours import our_event
 def event_ranking(request: HttpRequest, pk: int) -> HttpResponse:
     event = our_event(request, pk)
     data = request.POST if request.method == "POST" else None
-    form = RankingForm(Order.of(event.ranking), data, brusquembilles=event.game == "brusquembille")
+    brusquembilles = figures_of(event).brusquembilles
+    form = RankingForm(Order.of(event.ranking), data, brusquembilles=brusquembilles)
     if request.method == "POST" and form.is_valid() and kept(form, event):
         messages.success(request, _("C’est gardé : le classement se fait ainsi dès maintenant."))
         return redirect("event", event.pk)
-    called = [CALLED[key] for key in choices(brusquembilles=event.game == "brusquembille")]
+    called = [CALLED[key] for key in choices(brusquembilles=brusquembilles)]
     context = {"event": event, "form": form, "called": called}
     return render(request, "desk/event_ranking.html", context, status=422 if form.errors else 200)
 

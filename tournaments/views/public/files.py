@@ -21,6 +21,7 @@ from tournaments.views.access import anyone
 from tournaments.views.download import ENDING, download
 from tournaments.views.told import places, story
 
+from .after import after
 from .names import public_names
 from .pages import CODE, COUP, ROUND, TABLE, evening, lines_behind, replay_at, sheet_of, sheets_of
 from .seasons import NUMBER, career_of, names_at, records_of
@@ -112,7 +113,7 @@ def player_file(request: HttpRequest, event: Event, pk: str, ending: str) -> Htt
     columns: Columns = [("round", _("Ronde")), ("table", _("Table")), ("what", _("Coup"))]
     columns += [("points", _("Points de cartes")), ("won", _("Brusquembilles gagnées"))]
     columns += [("lost", _("Brusquembilles perdues")), ("net", _("Gain"))]
-    sheets = [sheet for sheet in sheets_of(event, entry, names) if not sheet.struck]
+    sheets = [sheet for sheet in after(request, event).among(sheets_of(event, entry, names)) if not sheet.struck]
     rows: list[list[Cell]] = []
     for line in lines_behind(sheets, entry, request.GET.get("figure", "")):
         table, gain = line.sheet.table, line.gain

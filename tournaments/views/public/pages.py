@@ -7,6 +7,7 @@ from functools import wraps
 from hashlib import sha256
 from itertools import groupby
 from typing import Any
+from urllib.parse import urlencode
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
@@ -21,6 +22,7 @@ from tournaments.models import Event, Round, Table
 from tournaments.printing.qr import board_address
 from tournaments.printing.rulesheet import changes, in_force
 from tournaments.querysets import TableQuerySet
+from tournaments.ranks import added
 from tournaments.replays import Replay, replay_of
 from tournaments.rulebook import MEANINGS
 from tournaments.sheets import Sheet
@@ -34,15 +36,17 @@ from tournaments.views.numbers import number
 from tournaments.views.polled import polled
 from tournaments.views.told import story
 
+from .after import after
 from .names import public_names, public_sheets
 from .places import next_round, now_of
-from .shown import BEHIND, PlayerLine, TableView, holdings_charts, player_lines
+from .shown import BEHIND, BEST, PlayerLine, TableView, holdings_charts, player_lines
 from .stamp import stamp
 from .why import idle_rounds, told_rank
 
 Page = Callable[..., HttpResponse]
 MOST_SHOWN = 100  # rows and tables of a board
 COLUMNS = 5  # of standings that a hall reads
+ANCHORS = {"why": "why", "": ""}  # where on a player's page a figure is explained; the others: among the coups
 SHOWN = Event.objects.select_related("club").exclude(status=Event.Status.DRAFT)
 
 
@@ -85,17 +89,28 @@ def digest_of_cookie(request: HttpRequest) -> str:
 
 
 def linked_table(
-    event: Event, rows: Sequence[Row], moved: dict[int, int] | None = None, told: Told | None = None
+    event: Event,
+    rows: Sequence[Row],
+    moved: dict[int, int] | None = None,
+    told: Told | None = None,
+    n: int | None = None,
 ) -> StandingsTable:
-    """The standings on screen: each figure leads to the coups behind it. `told`: see StandingsTable."""
+    """The standings on screen: each figure leads to the coups behind it. `told`: see StandingsTable. `n`: they are
+    those after this round, and so is what they lead to."""
 
     def address(row: Row, figure: str) -> str:
         page = reverse("player", args=[event.code, row.tally.entry])
-        if figure == "why":
-            return f"{page}#why"
-        return f"{page}?figure={figure}" if figure else page
+        anchor = ANCHORS.get(figure, "coups")
+        return page + queried(n, figure) + (f"#{anchor}" if anchor else "")
 
     return StandingsTable(rows, figures_of(event), address, moved, told)
+
+
+def queried(n: int | None, figure: str) -> str:
+    """What asks a player's page for the round after which it is looked at, and for one figure of it."""
+    asked = {"round": n, "figure": figure if figure in BEHIND else None}
+    query = urlencode({key: value for key, value in asked.items() if value})
+    return f"?{query}" if query else ""
 
 
 @anyone
@@ -204,34 +219,40 @@ def step_words(at: int, tricks: int) -> str:
 @evening
 def player(request: HttpRequest, event: Event, pk: str) -> HttpResponse:
     """A player's evening; `?figure=` keeps the lines that one figure of the standings counts."""
-    names, entry = public_names(event), int(pk)
+    names, entry, at = public_names(event), int(pk), after(request, event)
     if entry not in names:
         raise Http404
     figure = request.GET.get("figure", "")
-    sheets = sheets_of(event, entry, names)
-    rows, played = weighed(event, names)
-    mine = told(event, [row for row in rows if row.tally.entry == entry])
+    sheets = at.among(sheets_of(event, entry, names))
+    rows, played = weighed(event, names, at.n)
+    mine = told(event, [row for row in rows if row.tally.entry == entry], through=at.n)
     now = present(event, entry, sheets, mine[0]) | {"name": names[entry], "count": len(rows)}
     if request.htmx:  # type: ignore[attr-defined]
         return render(request, "public/_now.html", now)
     lines = lines_behind([sheet for sheet in sheets if not sheet.struck], entry, figure)
-    table = linked_table(event, mine)
+    table = linked_table(event, mine, n=at.n)
     table.orderable = False
     whole = figure in ("", "total")
     parts = by_table(lines)
+    averaged = [part.gain.net for part in parts if part.gain.coups]
     beside = mine[0].tally.total - sum_of(lines).net if whole else 0
+    steps = [*(part.gain.net for part in parts), *([beside] if beside else [])]
     shown = {
         "figures": figures_of(event),
         "figure": figure if figure in BEHIND else "",
         "tables": parts,
-        "idle": idle_rounds(event, sheets, entry) if whole else [],
+        "idle": idle_rounds(event, at, sheets, entry, averaged) if whole else [],
         "beside": beside,
-        "steps": [*(part.gain.net for part in parts), *([beside] if beside else [])] if whole else [],
+        "whole": whole,
+        "steps": added(steps) if whole and len(steps) > 1 else "",
         "sum": sum_of(lines)._replace(net=mine[0].tally.total) if whole else sum_of(lines),
+        "best": lines[0].gain.net if lines else 0,
+        "at": at,
+        "query": queried(at.n, figure),
         "table": table,
         "players": list(names.values()),
     }
-    return render(request, "public/player.html", now | told_rank(event, rows, played, entry, names) | shown)
+    return render(request, "public/player.html", now | told_rank(event, rows, played, entry, names, sheets) | shown)
 
 
 def present(event: Event, entry: int, sheets: list[Sheet], row: Row) -> dict[str, Any]:
@@ -261,7 +282,11 @@ def sheets_of(event: Event, entry: int, names: dict[int, str]) -> list[Sheet]:
 def lines_behind(sheets: list[Sheet], entry: int, figure: str) -> list[PlayerLine]:
     """The player's lines, or those that a figure of the standings counts."""
     counts = BEHIND.get(figure, lambda gain: True)
-    return [line for line in player_lines(sheets, entry) if counts(line.gain)]
+    lines = [line for line in player_lines(sheets, entry) if counts(line.gain)]
+    if figure != BEST:
+        return lines
+    best = max((line.gain.net for line in lines), default=0)
+    return [line for line in lines if line.gain.net == best]
 
 
 def sum_of(lines: list[PlayerLine]) -> Gain:

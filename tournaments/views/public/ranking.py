@@ -1,11 +1,10 @@
 """The public standings, as they are or stood after any round; who met whom, round by round; both as files."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import URLPattern, re_path
 from django.utils.translation import gettext as _
@@ -13,16 +12,18 @@ from django_tables2 import RequestConfig
 
 from tournaments.exports import Grid, grid_of
 from tournaments.models import Event
+from tournaments.ranks import UNPLAYED, main_scores
 from tournaments.standings.crossing import Cell, Crossing, crossing
 from tournaments.standings.game import figures_of
+from tournaments.standings.idle import not_played
 from tournaments.standings.movement import moved
-from tournaments.standings.queries import played, ranks, standing, told
+from tournaments.standings.queries import counted, ranks, standing, told
 from tournaments.standings.ranking import Row
-from tournaments.tables import StandingsTable
+from tournaments.tables import StandingsTable, exact
 from tournaments.views.access import anyone
 from tournaments.views.download import ENDING, download
-from tournaments.views.numbers import number
 
+from .after import After, after
 from .chart import NARROW, WIDE, Chart, chart
 from .names import public_names
 from .pages import CODE, evening, linked_table
@@ -31,36 +32,6 @@ MOST_MOVING = 500  # players: beyond, how far each moved is told only where a ro
 A_PAGE = 100  # players on one page of the standings, or of the cross-table
 CURVES = 6
 CHARTED = (4000, 40)  # players × rounds, and rounds: every round’s standings are reckoned for a chart
-
-
-@dataclass(frozen=True)
-class After:
-    """Which standings are looked at: `n` the round asked for (None: as they are now), among the `rounds` there are."""
-
-    rounds: tuple[int, ...]
-    n: int | None
-
-    @property
-    def last(self) -> int:
-        return self.n or (self.rounds[-1] if self.rounds else 0)
-
-    @property
-    def before(self) -> int | None:
-        """The round before the last one counted; None where there is none."""
-        return next((n for n in reversed(self.rounds) if n < self.last), None)
-
-
-def after(request: HttpRequest, event: Event) -> After:
-    """From `?round=`; a round that the event has not is missing (404)."""
-    free = event.format == Event.Format.FREE
-    rounds = () if free else tuple(event.rounds.published().order_by("n").values_list("n", flat=True))
-    asked = request.GET.get("round", "")
-    if not asked:
-        return After(rounds, None)
-    n = number(asked)
-    if n is None or n not in rounds:
-        raise Http404
-    return After(rounds, n)
 
 
 def movement(event: Event, names: dict[int, str], at: After, rows: tuple[Row, ...]) -> dict[int, int] | None:
@@ -79,7 +50,7 @@ def standings(request: HttpRequest, event: Event) -> HttpResponse:
     def in_full(shown: Sequence[Row]) -> Sequence[Row]:
         return told(event, shown, through=at.n)
 
-    table = linked_table(event, rows, movement(event, names, at, rows), in_full)
+    table = linked_table(event, rows, movement(event, names, at, rows), in_full, at.n)
     RequestConfig(request, paginate={"per_page": A_PAGE}).configure(table)
     pages = table.paginator.get_elided_page_range(table.page.number)
     return render(request, "public/standings.html", {"event": event, "table": table, "at": at, "pages": pages})
@@ -100,13 +71,15 @@ def standings_file(request: HttpRequest, event: Event, ending: str) -> HttpRespo
 def cross_table(request: HttpRequest, event: Event) -> HttpResponse:
     """Who met whom at each round, with what result; and everybody's rank after each."""
     names = public_names(event)
-    found = crossing(standing(event, names), played(event))
+    found = crossing(standing(event, names), counted(event), not_played(event))
     page = Paginator(found.lines, A_PAGE).get_page(request.GET.get("page"))
     context = {
         "event": event,
         "crossing": found,
         "page": page,
         "pages": page.paginator.get_elided_page_range(page.number),
+        "unplayed": UNPLAYED,
+        "main": main_scores([line.row for line in found.lines]),
         "charts": rank_charts(event, names, found),
     }
     return render(request, "public/cross_table.html", context)
@@ -115,20 +88,22 @@ def cross_table(request: HttpRequest, event: Event) -> HttpResponse:
 @anyone
 @evening
 def cross_table_file(request: HttpRequest, event: Event, ending: str) -> HttpResponse:
-    found = crossing(standing(event, public_names(event)), played(event))
+    found = crossing(standing(event, public_names(event)), counted(event), not_played(event))
     return download(cross_grid(found), ending, f"{event.code}-cross")
 
 
 def cross_grid(found: Crossing) -> Grid:
     """Two columns a round: the numbers of those he played against, and his result."""
+    main = main_scores([line.row for line in found.lines])
     columns: list[tuple[str, Any]] = [("number", _("nº")), ("player", _("Joueur"))]
     for n in found.rounds:
         columns += [(f"met_{n}", _("Ronde %(n)s, contre") % {"n": n}), (f"result_{n}", _("Ronde %(n)s") % {"n": n})]
-    columns += [("total", _("Total")), ("rank", _("Rang"))]
+    columns += [*([(main.key, main.name)] if main else []), ("total", _("Total")), ("rank", _("Rang"))]
     rows = []
     for line in found.lines:
         rounds = [value for cell in line.cells for value in (met(cell), result(cell))]
-        rows.append([line.number, line.row.tally.player, *rounds, line.row.tally.total, line.row.rank])
+        first = [exact(line.row.figures[main.key])] if main else []
+        rows.append([line.number, line.row.tally.player, *rounds, *first, line.row.tally.total, line.row.rank])
     return Grid.of(_("Tableau croisé"), columns, rows)
 
 
@@ -139,10 +114,11 @@ def met(cell: Cell) -> int | str:
 
 
 def result(cell: Cell) -> int | str | None:
-    """What he won in the round; a word where he rested, nothing where he was not there."""
-    if not cell.meetings:
-        return _("repos") if cell.rests else None
-    return sum(meeting.result.total for meeting in cell.meetings)
+    """What the round brought him; a word where it was not played and counts nothing; nothing where he was not
+    there."""
+    if cell.meetings or cell.counts:
+        return cell.total
+    return str(UNPLAYED[cell.idle]) if cell.idle else None
 
 
 def rank_charts(event: Event, names: dict[int, str], found: Crossing) -> list[Chart]:

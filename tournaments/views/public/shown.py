@@ -84,10 +84,12 @@ class PlayerLine:
     gain: Gain
 
 
-# The lines behind each figure of the standings.
+BEST = "best_coup"
+# The lines behind each figure of the standings; behind BEST, the coups among which the best one is.
 BEHIND: dict[str, Callable[[Gain], int]] = {
     "total": lambda gain: gain.net,
     "tables": lambda gain: gain.coups,
+    BEST: lambda gain: gain.coups,
     "coups_won": lambda gain: gain.coups_won,
     "brusquembilles_won": lambda gain: gain.brusquembilles_won,
     "brusquembilles_lost": lambda gain: gain.brusquembilles_lost,

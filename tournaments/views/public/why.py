@@ -6,84 +6,110 @@ from dataclasses import dataclass
 from typing import Any
 
 from tournaments.models import Event
-from tournaments.ranks import CALLED, counting, criteria, sentences, shown
+from tournaments.ranks import CALLED, averaged, called, counting, criteria, sentences, shown
 from tournaments.sheets import Sheet
 from tournaments.standings.evidence import Brought, Faced, brought, faced, made_of_opponents, made_of_tables
 from tournaments.standings.explain import Reason, why
+from tournaments.standings.game import figures_of
 from tournaments.standings.idle import resting
 from tournaments.standings.metrics import Reader
 from tournaments.standings.orders import Order
-from tournaments.standings.played import NOTHING, Played
+from tournaments.standings.played import AVERAGE, NOTHING, Played
 from tournaments.standings.ranking import Row, main_score
+
+from .after import After
+
+Tables = Mapping[int, int]  # by id, the number of a table
 
 
 @dataclass(frozen=True)
 class Sums:
-    """What each round brought, in columns. `columns`: what they are called; `rows`: (round with its table, what each
-    column holds); `sums`: the figures of the standings."""
+    """What each round brought, in columns. `columns`: what they are called; `rows`: (round, the number of its table,
+    what each column holds); `sums`: the figures of the standings."""
 
     columns: list[Any]
-    rows: list[tuple[Brought, list[str]]]
+    rows: list[tuple[Brought, int | None, list[str]]]
     sums: list[str]
 
 
 @dataclass(frozen=True)
 class Meetings:
-    """Everybody whom he met. `score`: what the opponents' score is called; `rows`: (who, by his name, his score)."""
+    """Everybody whom he met. `score`: what the opponents' score is called; `rows`: (who, the number of the table, his
+    name, his score)."""
 
     score: Any
-    rows: list[tuple[Faced, str, str]]
+    rows: list[tuple[Faced, int, str, str]]
 
 
 def told_rank(
-    event: Event, rows: Sequence[Row], played: Played, entry: int, names: Mapping[int, str]
+    event: Event,
+    rows: Sequence[Row],
+    played: Played,
+    entry: int,
+    names: Mapping[int, str],
+    sheets: Iterable[Sheet],
 ) -> dict[str, Any]:
-    """Why he has his rank, as the page shows it; `rows` and `played` as they were weighed."""
-    order = Order.of(event.ranking)
+    """Why he has his rank, as the page shows it; `rows` and `played` as they were weighed, `sheets`: his tables."""
+    order, in_jetons = Order.of(event.ranking), figures_of(event).in_jetons
     reason = why(rows, entry, order.precedence)
     scores, meetings = made_of_tables(order.precedence), made_of_opponents(order.precedence)
-    main, mine = main_score(order.precedence), reason.row
-    told: dict[str, Any] = {"why": sentences(reason), "criteria": criteria(Reader(played, main), rows, mine)}
+    main, tables = main_score(order.precedence), {sheet.table.pk: sheet.table.n for sheet in sheets}
+    told: dict[str, Any] = {
+        "why": sentences(reason, in_jetons=in_jetons),
+        "criteria": criteria(Reader(played, main), rows, reason.row, in_jetons=in_jetons),
+    }
     if scores:
-        told["sums"] = sums(played, scores, reason)
+        told["sums"] = sums(played, scores, reason, tables)
     if meetings:
-        told["meetings"] = met(played, mine.tally.entry, main, names)
+        told["meetings"] = met(played, entry, main, called(main, in_jetons=in_jetons).name, names, tables)
     return told
 
 
-def sums(played: Played, scores: Sequence[str], reason: Reason) -> Sums:
+def sums(played: Played, scores: Sequence[str], reason: Reason, tables: Tables) -> Sums:
     rows = brought(played, reason.row.tally.entry, scores)
     return Sums(
         [CALLED[key].name for key in scores],
-        [(row, [shown(key, row.figures[key]) for key in scores]) for row in rows],
+        [(row, tables[row.at.table] if row.at else None, [part(row, key) for key in scores]) for row in rows],
         [shown(key, reason.row.figures[key]) for key in scores],
     )
 
 
-def met(played: Played, entry: int, main: str, names: Mapping[int, str]) -> Meetings:
+def part(row: Brought, key: str) -> str:
+    """What the round brought; of the stakes, with what is divided."""
+    said = shown(key, row.figures[key])
+    return f"{row.at.has} / {row.at.whole} = {said}" if key == "share" and row.at and row.at.whole else said
+
+
+def met(played: Played, entry: int, main: str, score: Any, names: Mapping[int, str], tables: Tables) -> Meetings:
     rows = faced(played, entry, main)
-    return Meetings(CALLED[main].name, [(row, names[row.entry], shown(main, row.score)) for row in rows])
+    return Meetings(score, [(row, tables[row.table], names[row.entry], shown(main, row.score)) for row in rows])
 
 
 @dataclass(frozen=True)
 class Idle:
-    """A round that he did not play, and what it counts for him; `table`: where he sat, None for a rest."""
+    """A round that he did not play, and what it counts for him; `table`: where he sat, None for a rest; `average`: how
+    that is reckoned."""
 
     round: int
     table: int | None
     kind: Any
     counts: Any
+    average: str = ""
 
 
-def idle_rounds(event: Event, sheets: Iterable[Sheet], entry: int) -> list[Idle]:
-    """His rests, and his tables that were not played."""
-    order = Order.of(event.ranking)
-    rests = resting(event, None).get(entry, ())
-    found = [Idle(n, None, "", counting(order.scales.exempt, order)) for n in rests]
+def idle_rounds(event: Event, at: After, sheets: Iterable[Sheet], entry: int, totals: Sequence[int]) -> list[Idle]:
+    """His rests, and his tables that were not played. `totals`: what he won at each table that he played."""
+    order, in_jetons = Order.of(event.ranking), figures_of(event).in_jetons
+
+    def idle(n: int, table: int | None, kind: Any, worth: str) -> Idle:
+        average = averaged(totals) if worth == AVERAGE and totals else ""
+        return Idle(n, table, kind, counting(worth, order, in_jetons=in_jetons), average)
+
+    rests = resting(event, at.n).get(entry, ())
+    found = [idle(n, None, "", order.scales.exempt) for n in rests]
     for sheet in sheets:
         if sheet.unplayed is not None and (sheet.struck or not (sheet.state and sheet.state.coups_played)):
             away = any(seat.entry_id == entry and seat.position in sheet.unplayed.absent for seat in sheet.seats)
             worth = NOTHING if away else getattr(order.scales, sheet.unplayed.kind)
-            table = sheet.table
-            found.append(Idle(table.round.n, table.n, sheet.unplayed.get_kind_display(), counting(worth, order)))
+            found.append(idle(sheet.table.round.n, sheet.table.n, sheet.unplayed.get_kind_display(), worth))
     return sorted(found, key=lambda each: (each.round, each.table or 0))
