@@ -69,6 +69,14 @@ def test_nothing_is_guessed(catalogue: Path) -> None:
 
 
 @pytest.mark.parametrize("catalogue", ALL, ids=str)
+def test_a_translation_has_as_many_lines(catalogue: Path) -> None:
+    """Said once, and laid out alike: a mail repeated itself."""
+    words = _compiled((ROOT / catalogue).with_suffix(".mo")).items()
+    told = [(key[0] if isinstance(key, tuple) else str(key), said) for key, said in words if key]
+    assert [said for original, said in told if original.count("\n") != said.count("\n")] == []
+
+
+@pytest.mark.parametrize("catalogue", ALL, ids=str)
 def test_what_is_compiled_is_fresh(catalogue: Path, tmp_path: Path) -> None:
     fresh = tmp_path / "fresh.mo"
     subprocess.run(["msgfmt", "--check-format", "-o", fresh, ROOT / catalogue], check=True)
