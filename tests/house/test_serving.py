@@ -61,6 +61,14 @@ def test_prepared_twice_is_prepared_once(house: dict[str, str]) -> None:
     assert {path: path.stat().st_mtime_ns for path in kept} == kept
 
 
+def test_a_command_before_anything_is_prepared_says_so(house: dict[str, str], tmp_path: Path) -> None:
+    command = [sys.executable, "manage.py", "standings", "1"]
+    nothing = house | {"CORBILLON_VAR": str(tmp_path / "new")}
+    found = subprocess.run(command, cwd=ROOT, env=nothing, capture_output=True, text=True, timeout=100)
+    assert (found.returncode, found.stdout) == (1, "")
+    assert "make setup" in found.stderr and "Traceback" not in found.stderr
+
+
 def test_a_good_set_up_is_not_warned_of(house: dict[str, str]) -> None:
     assert _manage(house, "check", "--fail-level", "WARNING").startswith("System check identified no issues")
     https = house | {"CORBILLON_HTTPS": "1", "CORBILLON_HOSTS": "cartes.example", "CORBILLON_SECRET_KEY": ANY_KEY}
