@@ -11,6 +11,7 @@ from tournaments.actions import club_settings
 from tournaments.forms.desk_club import ClubForm
 from tournaments.models import Club, Member
 from tournaments.views.access import member
+from tournaments.views.polled import forget
 
 from .ours import our_club
 
@@ -21,6 +22,7 @@ def club(request: HttpRequest) -> HttpResponse:
     form = ClubForm(found, request.POST or None)
     if request.method == "POST" and form.is_valid():
         club_settings.change_club(found, **form.cleaned_data)
+        forget()
         messages.success(request, _("C’est gardé."))
         return redirect(f"{reverse('club')}?club={found.pk}")
     context = {"club": found, "clubs": request.clubs, "form": form, "members": running(found)}  # type: ignore[attr-defined]
