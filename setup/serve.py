@@ -51,10 +51,10 @@ def _announce(var: Path, hall: Hall) -> None:
     here = Hall(LAPTOP_ALONE.address, hall.port)
     say("", "")
     say(f"  Sur cet ordinateur / on this computer:  {here.url}")
+    _keep(var, hall)
     if hall.address == here.address:
         say("  Pas de réseau : les téléphones ne peuvent pas venir. / No network: phones cannot come.")
     else:
-        _keep(var, hall)
         say(f"  Téléphones de la salle / phones in the hall:  {hall.url}")
     if (note := var / "organiser.txt").exists():
         say(f"  Nom et mot de passe / name and password:  {note}")
@@ -62,9 +62,11 @@ def _announce(var: Path, hall: Hall) -> None:
 
 
 def _keep(var: Path, hall: Hall) -> None:
-    """Keep it for the QRs; where it has changed, those already printed lead nowhere."""
+    """Keep it for the QRs; where it has changed, those already printed lead nowhere. A laptop without network keeps the
+    hall's address, to which it may come back."""
     kept = kept_hall(var)
-    if kept and kept != hall:
+    if kept == hall or (kept and hall.address == LAPTOP_ALONE.address != kept.address):
+        return
+    if kept:
         say(f"  L’adresse a changé (c’était {kept.url}) : réimprimez les QR. / It has changed: print the QRs again.")
-    if kept != hall:
-        keep_hall(var, hall)
+    keep_hall(var, hall)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 import scoring
 from tournaments import history, renaming
-from tournaments.declared import rules_apart
+from tournaments.declared import rules_apart, table_called
 from tournaments.models import Deed, Event, Record, Table, Unplayed
 from tournaments.sheets import Sheet
 from tournaments.telling import body_words, rule_texts, writer
@@ -73,9 +73,8 @@ def revised(sheet: Sheet, record: Record) -> str:
 
 
 def where(table: int, n: int) -> dict[str, str]:
-    """«Table 2», with its round from the second on."""
-    words = _("Table %(table)s") if n == 1 else _("Ronde %(round)s, table %(table)s")
-    return {"where": words % {"table": table, "round": n}}
+    """The table and its round."""
+    return {"where": table_called(table, n)}
 
 
 # ── Beside the tables

@@ -90,3 +90,9 @@ def rules_apart(game: scoring.Game, before: Rules, after: Rules) -> list[tuple[s
         if was != now:
             told.append((said(option.label), value_briefly(option, was), value_briefly(option, now)))
     return told
+
+
+def table_called(n: int, round_n: int) -> str:
+    """«Table 2», with its round from the second on."""
+    words = _("Table %(table)s") if round_n == 1 else _("Ronde %(round)s, table %(table)s")
+    return words % {"table": n, "round": round_n}

@@ -4,8 +4,9 @@ A grid is plain values: a number stays a number, the negative one too; a text is
 no database and no game.
 
 Two kinds of CSV. For scripts: the names of formats, commas, no byte order mark. For a double click in a spreadsheet:
-the page's own headings, a byte order mark (Excel reads UTF-8 by no other sign), and the separator that the language's
-spreadsheets expect, a semicolon where the comma is the decimal mark. CSV has no types: there an apostrophe stands
+the page's own headings, a byte order mark (Excel reads UTF-8 by no other sign), the decimal mark of the language (Excel
+in French reads 2.5 as the second of May), and the separator that the language's spreadsheets expect, a semicolon where
+the comma is the decimal mark. CSV has no types: there an apostrophe stands
 before what a spreadsheet would calculate. XLSX and ODS say of each cell that it is a text.
 """
 
@@ -32,7 +33,7 @@ FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠
 BYTE_ORDER_MARK = "\ufeff"
 UNWRITABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")  # in XML, of which both kinds of workbook are made
 SHEET_NAME = re.compile(r"[\[\]:*?/\\']")
-LONGEST_SHEET_NAME = 31
+LONGEST_SHEET_NAME = 31  # in halves of UTF-16, as Excel counts: most emoji are two of them
 
 
 @dataclass(frozen=True)
@@ -66,11 +67,18 @@ def spreadsheet_text(text: str) -> str:
 def as_csv(grid: Grid, *, for_spreadsheet: bool = True) -> str:
     """CSV of one kind or the other."""
     written = StringIO()
-    semicolons = for_spreadsheet and get_format("DECIMAL_SEPARATOR") == ","
+    mark = str(get_format("DECIMAL_SEPARATOR")) if for_spreadsheet else "."
     lines = [grid.headings if for_spreadsheet else grid.keys, *grid.rows]
-    safe = ([spreadsheet_text(cell) if isinstance(cell, str) else cell for cell in line] for line in lines)
-    csv.writer(written, delimiter=";" if semicolons else ",").writerows(safe)
+    safe = ([csv_cell(cell, mark) for cell in line] for line in lines)
+    csv.writer(written, delimiter=";" if mark == "," else ",").writerows(safe)
     return (BYTE_ORDER_MARK if for_spreadsheet else "") + written.getvalue()
+
+
+def csv_cell(value: Cell, mark: str) -> Cell:
+    """A text that nothing calculates; a fraction with the decimal `mark`; any other value as it is."""
+    if isinstance(value, str):
+        return spreadsheet_text(value)
+    return f"{value:.15g}".replace(".", mark) if isinstance(value, float) else value
 
 
 def as_xlsx(grid: Grid) -> bytes:
@@ -118,7 +126,8 @@ def cleaned(text: str) -> str:
 
 
 def sheet_name(grid: Grid) -> str:
-    return SHEET_NAME.sub(" ", cleaned(grid.name)).strip()[:LONGEST_SHEET_NAME] or "Corbillon"
+    name = SHEET_NAME.sub(" ", cleaned(grid.name)).strip()
+    return name.encode("utf-16-le")[: 2 * LONGEST_SHEET_NAME].decode("utf-16-le", "ignore") or "Corbillon"
 
 
 @dataclass(frozen=True)

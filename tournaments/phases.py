@@ -284,7 +284,11 @@ def by_forfeit(unplayed: Unplayed, sat: Mapping[int, int | None], pair: Collecti
 
 
 def best_of(sheet: Sheet, sat: Mapping[int, int | None], pair: Sequence[int]) -> int | None:
-    """The side that the game ranks first; None where both are level."""
+    """The side that the game ranks first; None where both are level. Who has a purse of his own is ranked by it alone:
+    there a side is what its players won together, unless one of them left (PEN-12)."""
+    if sheet.state and sheet.state.purses and not sheet.state.left:
+        margin = margin_of(sheet, sat, pair[0])
+        return pair[margin < 0] if margin else None
     rank = {sat[sheet.positions[row.player]]: row.rank for row in sheet.state.ranking} if sheet.state else {}
     first, second = (rank.get(side, 0) for side in pair)
     return None if first == second else pair[first > second]

@@ -5,6 +5,17 @@
   for (const part of document.querySelectorAll("[data-needs-script]")) part.hidden = false;
   for (const button of document.querySelectorAll("[data-print]")) button.addEventListener("click", () => window.print());
 
+  /* A double click sends a form once: until the next page is there, or this one is shown again. */
+  const sent = new Set();
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (event.defaultPrevented || form.method !== "post" || form.hasAttribute("hx-post")) return;
+    if (sent.has(form)) return event.preventDefault();
+    sent.add(form);
+    setTimeout(() => sent.delete(form), 5000);
+  });
+  window.addEventListener("pageshow", () => sent.clear());
+
   /* A list of people to tick: the box above it hides the names that do not match; what is ticked is counted. */
   const plain = (text) => text.normalize("NFD").replace(/\p{Diacritic}/gu, "").toLowerCase();
   for (const picker of document.querySelectorAll("[data-picker]")) {

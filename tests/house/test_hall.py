@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from config.hall import Hall, addresses, base_url, keep_hall, kept_hall
-from setup import network
+from setup import network, serve
 from setup.words import Stop
 
 
@@ -55,6 +55,30 @@ def test_which_address_phones_use(found: list[str], kept: str | None, answers: l
     waiting: Iterator[str] = iter(answers)
     assert network.choose(found, kept, lambda question: next(waiting)) == chosen
     assert not list(waiting)
+
+
+@pytest.mark.parametrize(
+    ("kept", "found", "then"),
+    [
+        (None, [], "http://127.0.0.1:8010"),  # the port that it listens at
+        (Hall("127.0.0.1", 8000), [], "http://127.0.0.1:8010"),
+        (Hall("127.0.0.1", 8000), ["10.0.0.5"], "http://10.0.0.5:8010"),
+        (Hall("10.0.0.5", 8000), ["10.0.0.5"], "http://10.0.0.5:8010"),
+        (Hall("10.0.0.5", 8000), [], "http://10.0.0.5:8000"),  # the Wi-Fi will be back
+    ],
+)
+def test_what_a_start_at_another_port_keeps(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kept: Hall | None, found: list[str], then: str
+) -> None:
+    if kept:
+        keep_hall(tmp_path, kept)
+    monkeypatch.delenv("CORBILLON_ADDRESS", raising=False)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(serve, "var_folder", lambda: tmp_path)
+    monkeypatch.setattr(serve, "addresses", lambda: found)
+    monkeypatch.setattr("os.execve", lambda *_: None)
+    serve.serve(8010)
+    assert base_url(tmp_path) == then
 
 
 def test_where_nobody_can_answer_the_likeliest_is_taken() -> None:

@@ -24,7 +24,7 @@ def test_a_thing_and_what_is_not_shared_is_drawn_among_equals():
 
 
 def test_a_groups_places_are_counted_among_its_own_and_one_lot_is_enough():
-    groups = {1: "jeunes", 4: "jeunes", 5: "jeunes"}
+    groups = {1: "jeunes", 4: "Jeunes", 5: "jeunes"}
     cup = Lot(4, "group", 1, group="jeunes")
     assert given(MONEY[0], cup, groups=groups)[1] == Award((4,), (4,), 0)
     assert given(MONEY[0], cup, groups=groups, several=True)[1] == Award((4,), (1,), 0)

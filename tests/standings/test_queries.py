@@ -6,6 +6,7 @@ from tests.book.book import whole_book
 from tests.book.evenings import NAMES, correct, coup, evening, table_of, undo, write
 from tournaments import actions
 from tournaments.models import Event, Rest
+from tournaments.printing.keepsakes import diplomas
 from tournaments.standings.orders import Order
 from tournaments.standings.played import Scales
 from tournaments.standings.queries import ranks, standing, tallies, told
@@ -166,3 +167,12 @@ def test_ranks_alone_are_the_standings_and_told_they_hold_the_same(precedence, e
     assert [row.tally.total for row in found] == [row.tally.total for row in whole]
     assert tuple(told(event, found)) == whole
     assert told(event, found[2:4]) == list(whole[2:4])
+
+
+def test_a_diploma_ranks_among_those_who_played():
+    event = evening(3)
+    actions.add_entries(event, ["Denis"])
+    write(table_of(event), coup())
+    assert shown(event) == "1Anne+42 2Denis+0 3Basile-15 4Chloé-27"
+    told = diplomas(event)
+    assert [(row.tally.player, row.rank) for row in told["diplomas"]] == [("Anne", 1), ("Basile", 2), ("Chloé", 3)]

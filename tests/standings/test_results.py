@@ -7,9 +7,11 @@ import pytest
 from tests.book.evenings import NAMES, club, correct, coup, evening, table_of, write
 from tournaments import actions
 from tournaments.models import Event, Rest, Table
+from tournaments.phases import best_of
 from tournaments.standings.orders import Order
 from tournaments.standings.played import Scales
-from tournaments.standings.queries import standing
+from tournaments.standings.queries import played, standing, tallies
+from tournaments.standings.results import of_sheet
 
 pytestmark = pytest.mark.django_db
 
@@ -93,3 +95,75 @@ def test_the_query_count_does_not_grow(django_assert_num_queries):
     for event in (small, large):
         with django_assert_num_queries(5):
             standing(event)
+
+
+def test_a_place_taken_over_is_one_place_and_both_who_sat_there_have_it():
+    event = by(evening(3, tours=2), "victory", "place_points", "beaten", "share")
+    table = table_of(event)
+    denis, edith = actions.add_entries(event, ["Denis", "Édith"])[-2:]
+    write(table, {"type": "void"})
+    actions.substitute(table.pk, 1, denis, by="user:1")
+    write(table, coup())
+    actions.substitute(table.pk, 1, edith, by="user:1")
+    write(table, coup(), {"type": "leave", "player": "3"})
+    assert figures(event, "victory") == {"Anne": 0, "Basile": 0, "Chloé": 0, "Denis": 2, "Édith": 2}
+    assert figures(event, "place_points") == {"Anne": 0, "Basile": 4, "Chloé": 3, "Denis": 5, "Édith": 5}
+    assert figures(event, "beaten") == {"Anne": 0, "Basile": 0.5, "Chloé": 0, "Denis": 1, "Édith": 1}
+    share = figures(event, "share")
+    assert share["Denis"] == share["Édith"] == pytest.approx(1 - share["Basile"] - share["Chloé"])
+    seen = played(event)
+    assert not any(seen.partners(result) for result in seen.results)
+
+
+@pytest.mark.parametrize("game", ["briscan", "brusquembille"])
+def test_GEN_01_who_stays_has_won_though_no_coup_was_played(game: str):
+    event = by(evening(2, game=game), "victory", "total")
+    write(table_of(event), {"type": "leave", "player": "1"})
+    assert figures(event, "victory") == {"Anne": 0, "Basile": 2}
+    assert tallies(event)[0].tables == 0
+
+
+PURSES = (0, 3, 2, 2)
+"""Penalties of each place. Each costs who pays it 6 jetons, and brings every other one 2: together 14 −10 −2 −2."""
+
+
+def two_against_two() -> Event:
+    """Places 1 and 2 have won more together, though both the others are placed before the second."""
+    event = by(evening(4, four="sides", coups=1), "victory", "total")
+    faults = [str(place) for place, count in enumerate(PURSES, 1) for _ in range(count)]
+    write(table_of(event), *({"type": "penalty", "rule": "PEN-08", "player": place} for place in faults))
+    write(table_of(event), {"type": "coup", "points": {"1": 60, "3": 60}})
+    return event
+
+
+def test_a_side_is_what_its_players_won_together():
+    event = two_against_two()
+    assert figures(event, "total") == {"Anne": 14, "Basile": -10, "Chloé": -2, "Denis": -2}
+    assert figures(event, "victory") == {"Anne": 2, "Basile": 2, "Chloé": 0, "Denis": 0}
+    sheet = Table.objects.for_sheet(table_of(event).pk)
+    assert of_sheet(sheet) == played(event).results
+    assert best_of(sheet, {1: 1, 2: 1, 3: 2, 4: 2}, (1, 2)) == 1
+    assert best_of(sheet, {1: 2, 2: 2, 3: 1, 4: 1}, (2, 1)) == 2
+
+
+def test_who_rests_and_then_takes_a_place_has_not_rested():
+    event = by(evening(3, tours=2), "victory", "total", rest=7, flat=50)
+    table = table_of(event)
+    (denis,) = actions.add_entries(event, ["Denis"])[-1:]
+    Rest.objects.create(round=table.round, entry=denis)
+    assert figures(event, "victory")["Denis"] == 7
+    write(table, coup())
+    actions.substitute(table.pk, 1, denis, by="user:1")
+    write(table, coup())
+    assert figures(event, "victory") == {"Anne": 2, "Basile": 0, "Chloé": 0, "Denis": 2}
+    assert figures(event, "total") == {"Anne": 42, "Basile": -30, "Chloé": -54, "Denis": 42}
+
+
+def test_a_table_put_off_in_the_middle_counts_as_it_stands_and_nothing_besides():
+    event = evening(3, 3)
+    actions.set_ranking(event, Order(("left", "victory"), Scales(adjourned="average")))
+    write(table_of(event), coup())
+    for n in (1, 2):
+        actions.say_unplayed(table_of(event, n).pk, "adjourned", by="user:1", reason="minuit")
+    there = {"Anne": 2, "Basile": 0, "Chloé": 0, "Denis": 2, "Édith": 2, "Flore": 2}
+    assert figures(event, "victory") == there

@@ -69,6 +69,34 @@ def test_a_merge_is_undone_in_its_turn(twice):
         actions.undo_merge(first)
 
 
+def test_the_same_merge_asked_twice_is_one_and_a_merged_player_is_in_no_other(twice):
+    client, club, one, other, _events = twice
+    for _ in range(2):
+        assert client.post(f"/desk/players/{other.pk}/merge", {"other": one.pk}).status_code == 302
+    assert Merge.objects.count() == 1
+    third = actions.add_player(club, "Annie")
+    for gone, kept in ((other, third), (third, other)):
+        answer = client.post(f"/desk/players/{gone.pk}/merge", {"other": kept.pk})
+        assert answer.status_code == 422 and "déjà la même personne" in answer.content.decode()
+
+
+def test_parting_is_refused_where_both_would_be_at_one_evening(twice):
+    client, _club, one, other, events = twice
+    merge = actions.merge_players(one, other, by="user:1")
+    actions.add_entries(events[1], [other])
+    answer = client.post(f"/desk/players/{one.pk}/merge/{merge.pk}/undo")
+    assert answer.status_code == 422 and "a été inscrit depuis" in answer.content.decode()
+
+
+def test_a_name_forgotten_takes_along_those_merged_one_into_the_other(twice):
+    _client, club, one, other, _events = twice
+    third = actions.add_player(club, "Annie Lefebvre")
+    actions.merge_players(one, other, by="user:1")
+    actions.merge_players(third, one, by="user:1")
+    actions.forget_name(third, by="user:1")
+    assert [table for table, text in whole_database() if "Lef" in text] == []
+
+
 def test_a_name_forgotten_is_nowhere_and_no_total_changes(twice):
     client, _club, one, other, events = twice
     actions.rename_entry(events[0].entries.get(player=one), "Anne-Marie Lefèvre", by="user:1")

@@ -12,7 +12,7 @@ from openpyxl import load_workbook
 from tests.book.evenings import coup, table_of, write
 from tests.web.desk_cast import opened, organiser
 from tournaments import actions
-from tournaments.exports import KINDS
+from tournaments.exports import KINDS, Grid
 
 pytestmark = pytest.mark.django_db
 
@@ -33,12 +33,15 @@ def told() -> tuple[Client, dict[str, Any]]:
         f"/{event.code}/cross": [1, "=1+1", "2 · 3", 44, 44, 1],
         f"/{event.code}/seats": ["-Chloé", 1, 3],
         f"/{event.code}/table/1": [1, "Coup 1", 42, -15, -27, 122, 65, 53],
+        f"/{event.code}/table/1/now": ["=1+1", 5, 24, 124, 44, 1],
+        f"/{event.code}/round/1/table/1/now": ["=1+1", 5, 24, 124, 44, 1],
         f"/{event.code}/round/1/table/1": [1, "Coup 1", 42, -15, -27, 122, 65, 53],
         f"/{event.code}/player/{entry.pk}": [1, 1, "Coup 1", 58, 3, 2, 42],
         f"/club/{club.pk}": ["Les plus belles soirées", "Brusquembille", "=1+1", 44, event.name, str(event.date)],
         f"/club/{club.pk}/player/{entry.player_id}": [str(event.date), event.name, 1, 3, 44, 1],
         f"/club/{club.pk}/player/{entry.player_id}/rivals": ["@Basile", 1, 1, 0],
         f"/club/{club.pk}/player/{entry.player_id}/partners": None,
+        "/desk/club": ["nadia", "responsable"],
         "/desk/players": ["-Chloé", "oui"],
         f"/desk/event/{event.pk}/players": ["-Chloé", "attendu", 1, 3],
         f"/desk/event/{event.pk}/log": None,
@@ -63,10 +66,16 @@ def test_each_table_is_a_file_of_every_kind(told):
         assert client.get(f"{page}.exe").status_code == 404
 
 
+def test_a_sheet_s_name_is_one_that_excel_takes():
+    for name in ("🎴" * 20, "a" * 40, "[Les] lots : 1/2", "'"):
+        sheet = load_workbook(io.BytesIO(KINDS["xlsx"].write(Grid.of(name, [("a", "A")], [[1]])))).active
+        assert 1 <= len(sheet.title.encode("utf-16-le")) // 2 <= 31
+
+
 def test_a_page_leads_to_its_files(told):
     client, pages = told
     for page in pages:
-        shown = page.removesuffix("/rivals").removesuffix("/partners")
+        shown = page.removesuffix("/rivals").removesuffix("/partners").removesuffix("/now")
         if not page.endswith("/partners"):  # nobody has played with a partner
             assert f"{page}.xlsx" in client.get(shown).content.decode(), page
 

@@ -44,7 +44,8 @@ def test_lots_are_written_and_given_by_the_standings(desk):
     assert {row.tally.player for row in shared.winners} == {"Anne Lefèvre", "Denis Roy"}
     assert (shared.award.cents, shared.award.settled) == (3775, True) and "37,75" in page.content.decode()
     files = json.loads(client.get(f"/desk/event/{event.pk}/prizes.json").content)["rows"]
-    assert [row["amount"] for row in files] == [37.75, 37.75]
+    assert [row["amount"] for row in files] == [37.75, 37.75, None]
+    assert ";37,75;" in client.get(f"/desk/event/{event.pk}/prizes.csv").content.decode()  # Excel's 37.75 is no number
     client.post(f"/desk/event/{event.pk}/prizes/{Prize.objects.get(label='Premier').pk}/remove")
     assert Prize.objects.count() == 2 and whole_book() == before
 
@@ -53,6 +54,31 @@ def test_what_is_wrong_with_a_lot_is_said_at_its_field(desk):
     answer = lot(desk, label=" ", place="0", cents="cinq")
     assert answer.status_code == 422 and set(answer.context["form"].errors) == {"label", "place", "cents"}
     assert set(lot(desk, kind="group").context["form"].errors) == {"group"}
+    assert set(lot(desk, kind="rank", group="jeunes").context["form"].errors) == {"group"}
+    assert not Prize.objects.exists()
+
+
+def test_a_lot_is_added_and_removed_once_however_often_the_page_sends_it(desk):
+    client, event = desk
+    for token in ("one page", "one page", "another"):
+        assert lot(desk, csrfmiddlewaretoken=token).status_code == 302
+    assert Prize.objects.count() == 2
+    where = f"/desk/event/{event.pk}/prizes"
+    assert "rien n’a été ajouté une deuxième fois" in client.get(where).content.decode()
+    first = Prize.objects.first()
+    assert [client.post(f"{where}/{first.pk}/remove").status_code for _ in range(2)] == [302, 302]
+    assert Prize.objects.count() == 1
+
+
+def test_a_lot_that_nobody_has_is_told_on_the_page_on_paper_and_in_the_file(desk):
+    client, event = desk
+    lot(desk)
+    lot(desk, label="Coupe", kind="group", group="jeunes")
+    page = client.get(f"/desk/event/{event.pk}/prizes")
+    assert [prize.label for prize in page.context["nobody"]] == ["Coupe"]
+    assert "Coupe" in BY_NAME["prizes"].paper(event).html()
+    last = json.loads(client.get(f"/desk/event/{event.pk}/prizes.json").content)["rows"][-1]
+    assert (last["prize"], last["player"], last["rank"]) == ("Coupe", "", None)
 
 
 def test_who_owes_and_who_has_paid_with_totals_for_the_treasurer(desk):
@@ -82,8 +108,9 @@ def test_a_correction_foreseen_says_which_lots_would_go_to_others(desk):
     assert moved(event, [plan], since=0)["drawn"] == [1] and moved(event, [plan])["drawn"] == []
 
 
-def test_new_is_who_never_sat_at_the_club_before(desk):
+def test_new_is_who_never_played_at_the_club_before(desk):
     _client, event = desk
+    actions.substitute(table_of(event).pk, 1, actions.add_entries(event, ["Zoé"])[-1], by="user:1")
     later = opened(event.club, names=("Anne Lefèvre", "Zoé", "Yves"), sizes=(3,))
     assert newcomers(later) == set(later.entries.values_list("pk", flat=True))
     Event.objects.filter(pk=event.pk).update(date="2026-01-01")

@@ -1,5 +1,6 @@
 """A coup written trick by trick, walked through on its public page, and printed as a diagram."""
 
+import json
 import random
 import re
 
@@ -63,6 +64,17 @@ def test_a_card_is_named_for_a_screen_reader(played):
 def test_the_points_so_far_end_as_the_coup_s(played):
     (replay,) = replays(Table.objects.for_event(played)[0])
     assert dict(replay.tricks[-1].totals) == dict(replay.step.outcome.points)
+
+
+def test_its_tricks_are_a_file(played):
+    (replay,) = replays(Table.objects.for_event(played)[0])
+    rows = json.loads(seen(f"/{played.code}/round/1/table/1/coup/2.json"))["rows"]
+    first = replay.tricks[0]
+    cards = {each.player: each.card for each in first.cards}
+    assert list(rows[0].values()) == [
+        1, *(cards[name] for name in replay.sheet.names), first.cards[0].player, first.taker, first.points,
+    ]  # fmt: skip
+    assert sum(row["points"] for row in rows) == 120 and len(rows) == 10
 
 
 def test_it_is_linked_and_what_is_no_such_coup_is_missing(played):

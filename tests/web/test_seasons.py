@@ -6,7 +6,7 @@ import json
 import pytest
 from django.test import Client
 
-from tests.book.evenings import coup, table_of, write
+from tests.book.evenings import coup, table_of, undo, write
 from tests.web.desk_cast import evening, opened, organiser
 from tournaments import actions
 from tournaments.actions.seating_field import field_of
@@ -98,6 +98,21 @@ def test_a_players_past_and_the_clubs_records(desk):
     club.initials = True
     club.save()
     assert "Basile" not in Client().get(f"/club/{club.pk}/player/{anne.pk}").content.decode()
+
+
+def test_what_counts_no_more_is_no_record(desk):
+    _client, club, events = desk
+    for table in (1, 2):
+        actions.say_unplayed(table_of(events[2], table).pk, "annulled", by="user:1", reason="mal distribuée")
+    undo(table_of(events[1]))
+    page = Client().get(f"/club/{club.pk}").context
+    assert [best.figure for best in page["records"][0][1]] == [42, 42, 42]
+    assert [best.figure for best in page["records"][0][2]] == [42, 42, 42]
+    assert [(page["names"][player], evenings) for player, evenings in page["faithful"]] == [
+        ("Denis Roy", 2),
+        ("Élise Marchand", 2),
+        ("Fanny Petit", 2),
+    ]
 
 
 def test_tonights_draw_knows_whom_people_met_in_the_season(desk):

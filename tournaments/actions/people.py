@@ -6,6 +6,7 @@ A stored record names seats, never people: no record and no total changes.
 from collections.abc import Iterable
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -17,13 +18,20 @@ from .names import apart
 
 @transaction.atomic
 def merge_players(kept: Player, gone: Player, *, by: str) -> Merge:
-    """What `gone` played is `kept`'s from now on, at every event under the name shown there. Raises NotNow where they
-    are no two entries of one person."""
+    """What `gone` played is `kept`'s from now on, at every event under the name shown there; asked again, it is done
+    already. Raises NotNow where they are no two entries of one person."""
     lock_players(kept, gone)
     if kept.pk == gone.pk or kept.club_id != gone.club_id:
         raise NotNow(_("Choisissez deux joueurs du même club."))
     if Erasure.objects.filter(player__in=(kept, gone)).exists():
         raise NotNow(_("Un nom effacé ne se réunit plus à un autre."))
+    done = standing_merges(gone).first()
+    if done is not None and done.kept_id == kept.pk:
+        return done
+    for each in (done, standing_merges(kept).first()):
+        if each is not None:
+            names = {"gone": each.gone.name, "kept": each.kept.name}
+            raise NotNow(_("« %(gone)s » est déjà la même personne que « %(kept)s » : choisissez celle-là.") % names)
     both = Event.objects.filter(entries__player=kept).filter(entries__player=gone).first()
     if both is not None:
         raise NotNow(_("Les deux étaient à « %(event)s » : ce sont deux personnes.") % {"event": both.name})
@@ -32,6 +40,11 @@ def merge_players(kept: Player, gone: Player, *, by: str) -> Merge:
     merge = Merge.objects.create(kept=kept, gone=gone, entries=entries, was_active=gone.active, by=by)
     Player.objects.filter(pk=gone.pk).update(active=False)
     return merge
+
+
+def standing_merges(gone: Player) -> QuerySet[Merge]:
+    """Into whom the player was merged and is still."""
+    return Merge.objects.filter(gone=gone, undone_at=None).select_related("kept", "gone")
 
 
 @transaction.atomic
@@ -46,6 +59,10 @@ def undo_merge(merge: Merge) -> Merge:
     mine = Entry.objects.filter(pk__in=merge.entries)
     if mine.exclude(player=merge.kept).exists():
         raise NotNow(_("Ce joueur a été réuni à un autre depuis : séparez d’abord ceux-là."))
+    again = Event.objects.filter(entries__in=mine).filter(entries__player=merge.gone).first()
+    if again is not None:
+        names = {"gone": merge.gone.name, "event": again.name}
+        raise NotNow(_("« %(gone)s » a été inscrit depuis à « %(event)s » : ôtez-l’en d’abord.") % names)
     mine.update(player=merge.gone)
     Player.objects.filter(pk=merge.gone_id).update(active=merge.was_active)
     merge.undone_at = timezone.now()
@@ -55,9 +72,9 @@ def undo_merge(merge: Merge) -> Merge:
 
 @transaction.atomic
 def forget_name(player: Player, *, by: str) -> Player:
-    """The player, and whoever was merged into him, is «Joueur 12» here and at every event, for good; what he was called
-    before stands nowhere any more, in the log neither."""
-    everybody = [player, *Player.objects.filter(merged_into__kept=player, merged_into__undone_at=None)]
+    """The player, and whoever was merged into him, one after the other, is «Joueur 12» here and at every event, for
+    good; what he was called before stands nowhere any more, in the log neither."""
+    everybody = one_person(player)
     lock_players(*everybody)
     for each in everybody:
         name = _("Joueur %(n)s") % {"n": each.pk}
@@ -67,6 +84,16 @@ def forget_name(player: Player, *, by: str) -> Player:
         rename_everywhere(Entry.objects.filter(player=each).select_related("event"), str(name))
     player.refresh_from_db()
     return player
+
+
+def one_person(player: Player) -> list[Player]:
+    """The player, whoever was merged into him, whoever had been merged into those."""
+    found, into = [player], [player.pk]
+    while into:
+        more = Player.objects.filter(merged_into__kept__in=into, merged_into__undone_at=None).distinct()
+        fresh = [each for each in more if each not in found]
+        found, into = [*found, *fresh], [each.pk for each in fresh]
+    return found
 
 
 def rename_everywhere(entries: Iterable[Entry], name: str) -> None:

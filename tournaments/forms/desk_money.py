@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.models import Prize
 from tournaments.models.prizes import GROUP_LENGTH
 from tournaments.standings.accounts import Owing
+from tournaments.standings.prizes import GROUP
 
 from .desk_fields import NameField, WholeField
 
@@ -61,6 +62,12 @@ class PrizeForm(forms.Form):
         initial=True,
     )
 
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        if data.get("group") and data.get("kind") not in (GROUP, None):
+            self.add_error("group", _("Choisissez plus haut « dans un groupe », ou laissez ceci vide."))
+        return data
+
     def clean_cents(self) -> int:
         return self.cleaned_data["cents"] or 0
 
@@ -68,7 +75,10 @@ class PrizeForm(forms.Form):
 class PaymentsForm(forms.Form):
     """The fee, and a line for everybody: group, due (empty: the fee), paid."""
 
-    fee = MoneyField(label=_("Inscription, en euros"))
+    fee = MoneyField(
+        label=_("Inscription, en euros"),
+        help_text=_("Chacun la doit, sauf qui a un autre montant dans la colonne « Dû »."),
+    )
 
     def __init__(self, fee: int, owing: Iterable[Owing], data: Any = None) -> None:
         self.owing = list(owing)
@@ -83,7 +93,8 @@ class PaymentsForm(forms.Form):
             label = _("Groupe de %(name)s") % {"name": name}
             self.fields[f"group-{pk}"] = forms.CharField(label=label, required=False, max_length=GROUP_LENGTH)
             self.fields[f"due-{pk}"] = MoneyField(label=_("Ce que doit %(name)s") % {"name": name})
+            self.fields[f"due-{pk}"].widget.attrs["placeholder"] = written(fee)
             self.fields[f"paid-{pk}"] = MoneyField(label=_("Ce qu’a payé %(name)s") % {"name": name})
 
     def lines(self) -> list[tuple[Owing, list[forms.BoundField]]]:
-        return [(each, [self[f"{what}-{each.entry}"] for what in ("group", "due", "paid")]) for each in self.owing]
+        return [(each, [self[f"{what}-{each.entry}"] for what in ("due", "paid", "group")]) for each in self.owing]

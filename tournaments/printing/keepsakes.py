@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 from tournaments.chronicle import chronicle
 from tournaments.models import Entry, Event
 from tournaments.standings.queries import standing
-from tournaments.standings.ranking import name_order
+from tournaments.standings.ranking import anew, name_order
 
 from .cut_cards import sheets_of_cards
 from .round_papers import sheets_of
@@ -29,6 +29,7 @@ def labels(event: Event) -> dict[str, Any]:
 
 
 def diplomas(event: Event) -> dict[str, Any]:
-    """One page for each player who is ranked, in the order of the standings; equal ranks are the same."""
-    rows = [row for row in standing(event) if row.tally.tables]
+    """One page for each player who played, in the order of the standings: ranked among those; equal ranks are the
+    same."""
+    rows = anew(row for row in standing(event) if row.tally.tables)
     return {"diplomas": rows, "titled": TITLED, "players": len(rows)}

@@ -3,14 +3,15 @@
 from typing import Any
 
 from tournaments.models import Event
-from tournaments.standings.awarding import accounts, given
+from tournaments.standings.awarding import accounts, given, unclaimed
 
 from .cut_cards import sheets_of_cards
 
 
 def prizes(event: Event) -> dict[str, Any]:
-    """Every award, in the order in which lots are given out."""
-    return {"given": given(event)}
+    """Every award, in the order in which lots are given out; then the lots that nobody has."""
+    found = given(event)
+    return {"given": found, "nobody": unclaimed(event.prizes.all(), found)}
 
 
 def labels(event: Event) -> dict[str, Any]:

@@ -17,6 +17,11 @@ class Owing:
     def missing(self) -> int:
         return self.due - self.paid
 
+    @property
+    def over(self) -> int:
+        """What he paid too much, and is to get back."""
+        return max(0, -self.missing)
+
 
 @dataclass(frozen=True)
 class Accounts:

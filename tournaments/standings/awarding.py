@@ -1,13 +1,13 @@
 """An event's prizes, given out by its standings, and its money. Knows where things are stored; knows no page."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from tournaments.models import Dues, Entry, Event, Prize, Treasury
+from tournaments.models import Dues, Event, Prize, Treasury
 
 from .accounts import Accounts, Owing
 from .prizes import Award, Lot, awards
-from .queries import standing
+from .queries import counting, standing, who_played
 from .ranking import Row, name_order
 
 
@@ -35,6 +35,12 @@ def given(event: Event, rows: Sequence[Row] | None = None) -> list[Given]:
     ]
 
 
+def unclaimed(lots: Iterable[Prize], found: Iterable[Given]) -> list[Prize]:
+    """Those of an event's lots that nobody has: a place that nobody fills, a group or newcomers there are none of."""
+    taken = {lot.pk for each in found for lot in each.lots}
+    return [prize for prize in lots if prize.pk not in taken]
+
+
 def treasury(event: Event) -> Treasury:
     return Treasury.objects.filter(event=event).first() or Treasury(event=event)
 
@@ -45,9 +51,9 @@ def groups(event: Event) -> dict[int, str]:
 
 
 def newcomers(event: Event) -> set[int]:
-    """The entries whose player sat at no table of the club on an earlier day."""
-    before = Entry.objects.filter(event__club=event.club_id, event__date__lt=event.date, seats__isnull=False)
-    old = set(before.values_list("player", flat=True))
+    """The entries whose player played no coup at the club on an earlier day."""
+    before = counting().filter(seat__entry__event__club=event.club_id, seat__entry__event__date__lt=event.date)
+    old = set(who_played(before).values_list("player", flat=True))
     return {pk for pk, player in event.entries.values_list("pk", "player") if player not in old}
 
 

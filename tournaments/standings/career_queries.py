@@ -6,11 +6,12 @@ from typing import Any
 
 from django.db.models import Count, Sum
 
-from tournaments.models import Club, Entry, Event, Line, Player
+from tournaments.models import Club, Entry, Event, Player
 
 from .careers import Sitting
 from .played import Played
-from .queries import played, standing
+from .queries import counting, played, standing, who_played
+from .ranking import anew
 
 BEST = 3  # figures of each record
 
@@ -36,12 +37,11 @@ def past_of(player: Player) -> list[Past]:
 def evening_of(player: Player, event: Event) -> Past | None:
     player_of = dict(Entry.objects.filter(event=event).values_list("pk", "player"))
     entry = next(pk for pk, owner in player_of.items() if owner == player.pk)
-    rows = [row for row in standing(event) if row.tally.coups]
+    rows = anew(row for row in standing(event) if row.tally.coups)
     mine = next((row for row in rows if row.tally.entry == entry), None)
     if mine is None:
         return None
-    rank = 1 + sum(row.rank < mine.rank for row in rows)
-    return Past(event, entry, rank, len(rows), mine.tally.total, sittings(event, entry, player_of))
+    return Past(event, entry, mine.rank, len(rows), mine.tally.total, sittings(event, entry, player_of))
 
 
 def sittings(event: Event, entry: int, player_of: dict[int, int]) -> tuple[Sitting, ...]:
@@ -51,7 +51,6 @@ def sittings(event: Event, entry: int, player_of: dict[int, int]) -> tuple[Sitti
 def _sittings(event: Event, entry: int, player_of: dict[int, int], everything: Played) -> Iterable[Sitting]:
     for result in everything.mine(entry):
         others = everything.others(result)
-        mates = [each for each in everything.everybody(result) if each.side == result.side and each.entry != entry]
         yield Sitting(
             event.pk,
             event.game,
@@ -59,7 +58,7 @@ def _sittings(event: Event, entry: int, player_of: dict[int, int], everything: P
             tuple(player_of[other.entry] for other in others if other.place > result.place),
             tuple(player_of[other.entry] for other in others if other.place == result.place),
             tuple(player_of[other.entry] for other in others if other.place < result.place),
-            tuple(player_of[mate.entry] for mate in mates),
+            tuple(player_of[mate.entry] for mate in everything.partners(result)),
         )
 
 
@@ -92,7 +91,7 @@ def most_brusquembilles(events: Iterable[Event]) -> list[Best]:
 
 def _lines(events: Iterable[Event], game: str) -> Any:
     wanted = [event.pk for event in events if event.game == game]
-    return Line.objects.filter(seat__table__round__event__in=wanted).order_by()
+    return counting().filter(seat__table__round__event__in=wanted)
 
 
 def _best(found: Any, events: Iterable[Event]) -> list[Best]:
@@ -104,6 +103,6 @@ def _best(found: Any, events: Iterable[Event]) -> list[Best]:
 
 def most_faithful(club: Club) -> list[tuple[int, int]]:
     """(player, evenings at which he played a coup), the most first."""
-    there = Entry.objects.filter(event__in=Event.objects.shown().filter(club=club), seats__lines__coups=1)
-    counts = there.order_by().values("player").annotate(evenings=Count("event", distinct=True))
+    lines = counting().filter(seat__entry__event__in=Event.objects.shown().filter(club=club).values("pk"))
+    counts = who_played(lines).values("player").annotate(evenings=Count("event"))
     return list(counts.order_by("-evenings", "player").values_list("player", "evenings")[:BEST])

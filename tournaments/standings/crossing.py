@@ -61,7 +61,6 @@ def _cell(entry: int, n: int, played: Played, number: dict[int, int]) -> Cell:
 
 
 def _meeting(result: Result, played: Played, number: dict[int, int]) -> Meeting:
-    there = [other for other in played.everybody(result) if other.entry != result.entry]
-    with_him = sorted(number[other.entry] for other in there if other.side == result.side)
-    against = sorted(number[other.entry] for other in there if other.side != result.side)
+    with_him = sorted(number[other.entry] for other in played.partners(result))
+    against = sorted(number[other.entry] for other in played.others(result))
     return Meeting(result, tuple(with_him), tuple(against))

@@ -8,7 +8,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from tournaments.models import Event, Rest, Seat, Unplayed
+from django.db.models import Exists, OuterRef, Subquery, Sum
+
+from tournaments.models import Event, Line, Rest, Seat, Unplayed
 
 from .played import AVERAGE, FLAT, Scales
 
@@ -43,18 +45,23 @@ def resting(event: Event, through: int | None) -> Rounds:
 
 
 def _rests(event: Event) -> Iterator[tuple[int, int, str]]:
-    """(entry, round, kind): who rests is exempted."""
-    resting = Rest.objects.filter(round__event=event).values_list("entry", "round__n")
+    """(entry, round, kind): who rests is exempted, unless he sat at a table of the round after all."""
+    sat = Seat.objects.filter(entry=OuterRef("entry"), table__round=OuterRef("round"))
+    resting = Rest.objects.filter(~Exists(sat), round__event=event).values_list("entry", "round__n")
     return ((entry, n, EXEMPT) for entry, n in resting)
 
 
 def _at_tables(event: Event) -> Iterator[tuple[int, int, str]]:
-    """(entry, round, kind) of everybody at tables that are not played, but for who forfeits."""
+    """(entry, round, kind) of everybody at tables that are not played, but for who forfeits. A table put off in the
+    middle counts as it stands, and nothing besides."""
+    coups = Line.objects.filter(seat__table=OuterRef("table")).values("seat__table").values_list(Sum("coups"))
     seats = Seat.objects.filter(table__round__event=event, table__unplayed__isnull=False).order_by("since")
-    columns = ("table", "position", "entry", "table__round__n", "table__unplayed__kind", "table__unplayed__absent")
-    last = {(table, position): rest for table, position, *rest in seats.values_list(*columns)}
-    for (_table, position), (entry, n, kind, absent) in last.items():
-        if position not in absent:
+    columns = ("table__round__n", "table__unplayed__kind", "table__unplayed__absent", Subquery(coups))
+    last = {
+        (table, position): rest for table, position, *rest in seats.values_list("table", "position", "entry", *columns)
+    }
+    for (_table, position), (entry, n, kind, absent, begun) in last.items():
+        if position not in absent and not (begun and kind == Unplayed.Kind.ADJOURNED):
             yield entry, n, kind
 
 

@@ -32,10 +32,12 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One player at one table of one round, where a coup was played.
+    """One player at one table of one round, where a coup was played, or that somebody left (GEN-01).
 
-    `side`: who wins and loses together bears one number at a table. `total`: what he won there, `purse` what he had
-    begun with (jetons; 0 in games of points). `place`: 1 for the first side, equal sides share it; 1, 2, 2, 4.
+    `side`: who wins and loses together bears one number at a table. `total`: what he won there. `place`: 1 for the
+    first side, equal sides share it; 1, 2, 2, 4. `position`: where he sat; two who sat there one after the other share
+    what becomes of it. `purse`: what lies there besides his total (jetons; 0 in games of points): what the place had
+    begun with, and what others won there.
     """
 
     round: int
@@ -45,6 +47,7 @@ class Result:
     total: int
     place: int
     purse: int = 0
+    position: int = 0
 
 
 FLAT, AVERAGE, NOTHING = "flat", "average", "nothing"
@@ -95,6 +98,15 @@ class Played:
     def others(self, result: Result) -> list[Result]:
         """Who sat at that table on another side."""
         return [other for other in self._of_table[result.table] if other.side != result.side]
+
+    def partners(self, result: Result) -> list[Result]:
+        """Who sat on his side at another place."""
+        there = self._of_table[result.table]
+        return [other for other in there if other.side == result.side and other.position != result.position]
+
+    def places(self, result: Result) -> list[Result]:
+        """One result of each place of that table, whoever sat there one after the other."""
+        return list({(other.side, other.position): other for other in self._of_table[result.table]}.values())
 
     def everybody(self, result: Result) -> tuple[Result, ...]:
         """Who sat at that table, himself too."""

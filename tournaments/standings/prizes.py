@@ -1,8 +1,8 @@
 """Who wins which lot, from an event's standings. Pure: knows no database, no game and no language.
 
-Lots are given out class by class: those of the general ranking, then each group's by name, then the newcomers'. Inside
-a class places are counted anew among those who compete in it. Where several share a place they share the places that
-they fill (two seconds fill 2 and 3).
+Lots are given out class by class: those of the general ranking, then each group's by name (capitals make no other
+group), then the newcomers'. Inside a class places are counted anew among those who compete in it. Where several share a
+place they share the places that they fill (two seconds fill 2 and 3).
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -51,7 +51,7 @@ def awards(
     in an earlier class, or is to draw for one, stands aside in the later ones."""
     playing = [row for row in rows if row.tally.coups]
     found: list[Award] = []
-    for _, some in groupby(sorted(lots, key=_order), key=lambda lot: (_class(lot), lot.group)):
+    for _, some in groupby(sorted(lots, key=_order), key=lambda lot: _order(lot)[:2]):
         same = list(some)
         taken = set() if several else {entry for award in found for entry in award.winners}
         field = _competing(same[0], groups, newcomers, [row.tally.entry for row in playing]) - taken
@@ -62,7 +62,7 @@ def awards(
 def _competing(lot: Lot, groups: Mapping[int, str], newcomers: Collection[int], playing: Iterable[int]) -> set[int]:
     """Who may win such a lot."""
     if lot.kind == GROUP:
-        return {entry for entry in playing if groups.get(entry) == lot.group}
+        return {entry for entry in playing if groups.get(entry, "").casefold() == lot.group.casefold()}
     return {entry for entry in playing if lot.kind == RANK or entry in newcomers}
 
 
@@ -71,7 +71,7 @@ def _class(lot: Lot) -> int:
 
 
 def _order(lot: Lot) -> tuple[int, str, int, int]:
-    return _class(lot), lot.group, lot.place, lot.key
+    return _class(lot), lot.group.casefold(), lot.place, lot.key
 
 
 def _of_class(rows: Sequence[Row], lots: Sequence[Lot]) -> list[Award]:

@@ -147,6 +147,18 @@ def tallies(event: Event, names: Mapping[int, str] | None = None) -> list[Tally]
     return _tallies(scope, _entries(scope), names, _left(scope), Idle(), Order(), _sums(scope))
 
 
+def counting() -> QuerySet[Line]:
+    """The lines of all tables that count, of every event."""
+    struck = Unplayed.objects.filter(kind__in=Unplayed.FINAL)
+    return Line.objects.exclude(seat__table__in=struck.values("pk")).order_by()
+
+
+def who_played(lines: QuerySet[Line]) -> QuerySet[Entry]:
+    """Those who played a coup by these lines."""
+    coups = lines.values("seat__entry").annotate(played=Sum("coups")).filter(played__gt=0)
+    return Entry.objects.filter(pk__in=coups.values("seat__entry")).order_by()
+
+
 def _entries(scope: Scope) -> list[Any]:
     """Everybody: `pk`, `shown_name`; `idle`: is there a table in the event that is not played? The same of all."""
     idle = Exists(Unplayed.objects.filter(table__round__event=scope.event))
@@ -184,7 +196,7 @@ def _tallies(
 
 
 def _results(scope: Scope, left: Left) -> tuple[Result, ...]:
-    written = results(scope.event, scope.lines(), left.tables)
+    written = results(scope.event, scope.lines(), left.tables - {sheet.table.pk for sheet in scope.foreseen})
     return (*written, *(result for sheet in scope.foreseen for result in of_sheet(sheet)))
 
 

@@ -6,7 +6,7 @@ much further (1, 2, 2, 4). Inside a shared rank players stand by name. Pure: kno
 
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 from .metrics import METRICS, Reader
@@ -44,6 +44,15 @@ def ranked(
     for key in precedence:
         groups = [part for group in groups for part in _parted(group, key, reader, figures)]
     return tuple(_rows(groups, figures))
+
+
+def anew(rows: Iterable[Row]) -> tuple[Row, ...]:
+    """Some of the rows, as `ranked` gave them, with the ranks that they have among themselves."""
+    found: list[Row] = []
+    for _, equals in groupby(rows, key=lambda row: row.rank):
+        group = list(equals)
+        found += [replace(row, rank=len(found) + 1, tied=len(group) > 1) for row in group]
+    return tuple(found)
 
 
 def main_score(precedence: Iterable[str]) -> str:

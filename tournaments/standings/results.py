@@ -21,7 +21,7 @@ from .played import Result
 
 @dataclass(frozen=True)
 class Sat:
-    """One entry at one place of one table, and what he won there."""
+    """One entry at one place of one table, what he won there and how many coups he played."""
 
     round: int
     table: int
@@ -29,6 +29,7 @@ class Sat:
     position: int
     entry: int
     total: int
+    coups: int
 
 
 @dataclass(frozen=True)
@@ -41,28 +42,30 @@ class Kinds:
 
 
 def results(event: Event, lines: QuerySet[Line], left: Iterable[int]) -> tuple[Result, ...]:
-    """One result for each entry and table of these lines where a coup was played. `left`: the tables that somebody
-    left."""
-    tables = _tables(lines)
+    """One result for each entry and table of these lines where a coup was played, and at those that somebody `left`,
+    where there may be no line."""
+    gone = set(left)
+    tables = {pk: sat for pk, sat in _tables(lines).items() if pk not in gone and any(each.coups for each in sat)}
     like = _kinds(event)
     kinds = {pk: like(sat[0].round, max(each.position for each in sat), sat[0].two_sides) for pk, sat in tables.items()}
-    doubtful = {pk for pk, kind in kinds.items() if kind.to_a_target} | set(left)
-    ranked = _by_score(doubtful & set(tables))
-    return tuple(result for pk, sat in tables.items() for result in _results(sat, kinds[pk], ranked.get(pk)))
+    ranked = {sheet.table.pk: _places(sheet) for sheet in _sheets(pk for pk in kinds if kinds[pk].to_a_target)}
+    found = [result for pk, sat in tables.items() for result in _results(sat, kinds[pk], ranked.get(pk))]
+    return (*found, *(result for sheet in _sheets(gone) for result in of_sheet(sheet)))
 
 
 def of_sheet(sheet: Sheet) -> tuple[Result, ...]:
     """The same of a sheet as it stands, written or not."""
-    if sheet.setting is None or not (sheet.state and sheet.state.coups_played):
+    if sheet.setting is None or not (sheet.state and (sheet.state.coups_played or sheet.state.left)):
         return ()
     gains = gains_by_sitter(sheet)
     table = sheet.table
     sat = [
-        Sat(table.round.n, table.pk, table.sides, seat.position, seat.entry_id, gains[seat.pk].net)
+        Sat(table.round.n, table.pk, table.sides, seat.position, seat.entry_id, gain.net, gain.coups)
         for seat in sheet.sitters
-        if seat.pk in gains
+        if (gain := gains.get(seat.pk))
     ]
-    return tuple(_results(sat, _kind(sheet.setting), _places(sheet)))
+    kind = _kind(sheet.setting)
+    return tuple(_results(sat, kind, _places(sheet) if kind.to_a_target or sheet.state.left else None))
 
 
 def _tables(lines: QuerySet[Line]) -> dict[int, list[Sat]]:
@@ -74,11 +77,10 @@ def _tables(lines: QuerySet[Line]) -> dict[int, list[Sat]]:
         .values_list(*columns, "total", "played")
     )
     tables: dict[int, list[Sat]] = defaultdict(list)
-    played: Counter[int] = Counter()
-    for n, table, two_sides, position, entry, total, coups in sums:
-        tables[table].append(Sat(n, table, two_sides, position, entry, total))
-        played[table] += coups
-    return {pk: sat for pk, sat in tables.items() if played[pk]}
+    for found in sums:
+        sat = Sat(*found)
+        tables[sat.table].append(sat)
+    return tables
 
 
 def _kinds(event: Event) -> Callable[[int, int, bool], Kinds]:
@@ -101,23 +103,32 @@ def _kind(setting: scoring.Setting) -> Kinds:
     return Kinds(sides, purse, state.coups_planned is None)
 
 
-def _by_score(tables: set[int]) -> dict[int, dict[int, int]]:
-    """By table, each position's place as `scoring` ranks it."""
-    sheets = (Sheet.of(table) for table in Table.objects.filter(pk__in=tables).with_sheets()) if tables else ()
-    return {sheet.table.pk: _places(sheet) for sheet in sheets}
+def _sheets(tables: Iterable[int]) -> list[Sheet]:
+    wanted = list(tables)
+    return [Sheet.of(table) for table in Table.objects.filter(pk__in=wanted).with_sheets()] if wanted else []
 
 
 def _places(sheet: Sheet) -> dict[int, int]:
+    """Each position's place as `scoring` ranks it."""
     ranking = sheet.state.ranking if sheet.state else ()
     return {sheet.positions[row.player]: row.rank for row in ranking}
 
 
 def _results(sat: list[Sat], kind: Kinds, ranked: Mapping[int, int] | None) -> Iterator[Result]:
     """`ranked`: each position's place by `scoring`, where the totals may not say it."""
+    won: Counter[int] = Counter()
+    for each in sat:
+        won[each.position] += each.total
     merits: Counter[int] = Counter()
-    for each in sat:
-        merits[kind.sides[each.position]] += each.total if ranked is None else -ranked[each.position]
-    for each in sat:
+    for position, total in won.items():
+        merits[kind.sides[position]] += total if ranked is None else -ranked[position]
+    for each in _who_played(sat):
         side = kind.sides[each.position]
         place = 1 + sum(merit > merits[side] for merit in merits.values())
-        yield Result(each.round, each.table, each.entry, side, each.total, place, kind.purse)
+        purse = kind.purse + won[each.position] - each.total
+        yield Result(each.round, each.table, each.entry, side, each.total, place, purse, each.position)
+
+
+def _who_played(sat: list[Sat]) -> list[Sat]:
+    """Those who sat there for a coup; everybody where somebody left before the first one."""
+    return [each for each in sat if each.coups] or sat

@@ -79,7 +79,7 @@ def _place_points(played: Played, result: Result) -> Number:
 
 def _share(played: Played, result: Result) -> Number:
     """His part of all that lay on the table at the end: purses and gains, or points; an equal part where that is 0."""
-    there = played.everybody(result)
+    there = played.places(result)
     whole = sum(other.purse + other.total for other in there)
     return Fraction(result.purse + result.total, whole) if whole else Fraction(1, len(there))
 
@@ -87,7 +87,7 @@ def _share(played: Played, result: Result) -> Number:
 def _beaten(played: Played, result: Result) -> Number:
     """The part of his opponents that he is placed before, equal ones by half: from 0 to 1 at a table of any size, in
     any game."""
-    others = played.others(result)
+    others = [other for other in played.places(result) if other.side != result.side]
     beaten = sum((won_against(result, other) for other in others), start=0)
     return Fraction(beaten) / len(others) if others else HALF
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from tournaments.models import Club, Entry, Event, Player, Season
 
 from .queries import standing
+from .ranking import anew
 from .seasons import Evening, Outing, Rule, SeasonRow, season
 
 
@@ -32,12 +33,10 @@ def evenings_of(events: Iterable[Event]) -> list[Evening]:
 
 
 def outings(event: Event, player_of: Mapping[int, int]) -> tuple[Outing, ...]:
-    rows = [row for row in standing(event) if row.tally.coups]
+    rows = anew(row for row in standing(event) if row.tally.coups)
     sharing = Counter(row.rank for row in rows)
-    ahead = {rank: sum(count for other, count in sharing.items() if other < rank) for rank in sharing}
     return tuple(
-        Outing(player_of[row.tally.entry], 1 + ahead[row.rank], sharing[row.rank], len(rows), row.tally.total)
-        for row in rows
+        Outing(player_of[row.tally.entry], row.rank, sharing[row.rank], len(rows), row.tally.total) for row in rows
     )
 
 

@@ -4,7 +4,7 @@
 an amount, `tokens` jetons as fiches and jetons; `suit` and `cards` the four suits as drawings, `card` a playing card,
 `card_name` what it is called; `said` a text of the core in the reader's language, `told` the same as HTML with names
 that keep their own direction; `names` a list of people, `named` one of them by his key, `party` who gives or takes;
-`rule_text` what a rule says; `field` a form's field with its help and error.
+`rule_text` what a rule says; `called` which table; `field` a form's field with its help and error.
 """
 
 import re
@@ -22,7 +22,7 @@ from django.utils.translation import gettext, gettext_lazy
 
 import scoring
 from scoring import phrases
-from tournaments.declared import said
+from tournaments.declared import said, table_called
 
 register = template.Library()
 register.filter("said", said)
@@ -232,6 +232,12 @@ def field(bound: BoundField, short: bool = False) -> dict[str, Any]:
         "tick": kind == "checkbox" and not many,
         "many": many,
     }
+
+
+@register.filter
+def called(table: Any) -> str:
+    """A table among those of its event, with its round from the second on."""
+    return table_called(table.n, table.round.n)
 
 
 @register.filter

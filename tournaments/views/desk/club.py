@@ -1,6 +1,7 @@
 """The club itself: its name, its time zone, what public pages show, who runs it."""
 
 from django.contrib import messages
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path, reverse
@@ -8,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.actions import club_settings
 from tournaments.forms.desk_club import ClubForm
-from tournaments.models import Member
+from tournaments.models import Club, Member
 from tournaments.views.access import member
 
 from .ours import our_club
@@ -22,9 +23,13 @@ def club(request: HttpRequest) -> HttpResponse:
         club_settings.change_club(found, **form.cleaned_data)
         messages.success(request, _("C’est gardé."))
         return redirect(f"{reverse('club')}?club={found.pk}")
-    members = Member.objects.filter(club=found).select_related("user").order_by("user__username")
-    context = {"club": found, "clubs": request.clubs, "form": form, "members": members}  # type: ignore[attr-defined]
+    context = {"club": found, "clubs": request.clubs, "form": form, "members": running(found)}  # type: ignore[attr-defined]
     return render(request, "desk/club.html", context, status=422 if form.errors else 200)
+
+
+def running(club: Club) -> QuerySet[Member]:
+    """The accounts that run the club, by name."""
+    return Member.objects.filter(club=club).select_related("user").order_by("user__username")
 
 
 urlpatterns = [path("club", club, name="club")]

@@ -16,6 +16,7 @@ from tournaments.forms.desk_event import EventForm, NewEventForm, chosen_beside,
 from tournaments.models import Club, ClubPreset, Event
 from tournaments.views.access import member
 
+from .once import first_time
 from .ours import by, our_club, our_event
 from .refusing import RefusalsOn
 
@@ -37,6 +38,8 @@ def event_new(request: HttpRequest) -> HttpResponse:
     club, game = our_club(request, asked.get("club")), known_game(asked.get("game"))
     form = new_form(request, club, game)
     if request.method == "POST" and form.is_valid():
+        if not first_time(request):
+            return redirect("desk")
         event = made(form, club, game)
         if event is not None:
             return redirect("event-tables", event.pk)

@@ -1,4 +1,4 @@
-"""The desk's lists as files: the club's players, an evening's, its log."""
+"""The desk's lists as files: the club's players and who runs it, an evening's players, its log."""
 
 from typing import Any
 
@@ -14,6 +14,7 @@ from tournaments.models import Player, Table
 from tournaments.views.access import member
 from tournaments.views.download import download
 
+from .club import running
 from .ours import our_club, our_event
 
 Columns = list[tuple[str, Any]]
@@ -26,6 +27,14 @@ def players_file(request: HttpRequest, ending: str) -> HttpResponse:
     everyone = alphabetical(Player.objects.filter(club=club))
     rows = [[player.name, _("oui") if player.active else _("non")] for player in everyone]
     return download(Grid.of(_("Les joueurs du club"), columns, rows), ending, f"club-{club.pk}-joueurs")
+
+
+@member()
+def club_file(request: HttpRequest, ending: str) -> HttpResponse:
+    club = our_club(request, request.GET.get("club"))
+    columns: Columns = [("name", _("Nom")), ("role", _("Rôle"))]
+    rows = [[each.user.get_username(), each.get_role_display()] for each in running(club)]
+    return download(Grid.of(_("Qui tient le club"), columns, rows), ending, f"club-{club.pk}")
 
 
 @member()
@@ -58,6 +67,7 @@ def log_file(request: HttpRequest, pk: int, ending: str) -> HttpResponse:
 
 urlpatterns = [
     path("players.<str:ending>", players_file, name="players-file"),
+    path("club.<str:ending>", club_file, name="club-file"),
     path("event/<int:pk>/players.<str:ending>", event_players_file, name="event-players-file"),
     path("event/<int:pk>/log.<str:ending>", log_file, name="log-file"),
 ]

@@ -15,7 +15,7 @@ from tournaments.forms.desk_table import ReasonForm
 from tournaments.forms.desk_tricks import ALL_FORMS
 from tournaments.models import Event
 from tournaments.sheets import Sheet
-from tournaments.telling import event_rows
+from tournaments.telling import body_words, event_rows, rule_texts
 from tournaments.views.access import member
 
 from .foreseen import moved, shown
@@ -97,7 +97,8 @@ def correct_page(
         "so_far": reverse("desk-so-far", args=[sheet.table.pk, position]),
     }
     if correction is not None:
-        context |= {"shown": shown(correction), "previewed": True}
+        becomes = body_words(correction.after.events[position - 1], rule_texts(sheet))
+        context |= {"shown": shown(correction), "previewed": True, "becomes": becomes}
         context |= moved(sheet.event, [correction], sheet.table.round.n)
         context["reason"] = reason or ReasonForm()
     wrong = form.errors or (reason is not None and reason.errors)

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import path
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
@@ -14,10 +14,11 @@ from tournaments.exports import Cell, Grid
 from tournaments.forms.desk_money import PaymentsForm, PrizeForm
 from tournaments.models import Event, Prize
 from tournaments.standings.accounts import Accounts
-from tournaments.standings.awarding import Given, accounts, given, treasury
+from tournaments.standings.awarding import Given, accounts, given, treasury, unclaimed
 from tournaments.views.access import member
 from tournaments.views.download import download
 
+from .once import first_time
 from .ours import our_event
 from .refusing import RefusalsOn
 
@@ -28,13 +29,16 @@ def event_prizes(request: HttpRequest, pk: int) -> HttpResponse:
     form = PrizeForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         with RefusalsOn(form):
-            actions.add_prize(event, **form.cleaned_data)
+            if first_time(request):
+                actions.add_prize(event, **form.cleaned_data)
             return redirect("event-prizes", event.pk)
+    prizes, found = list(event.prizes.all()), given(event)
     context = {
         "event": event,
         "form": form,
-        "prizes": event.prizes.all(),
-        "given": given(event),
+        "prizes": prizes,
+        "given": found,
+        "nobody": unclaimed(prizes, found),
         "several": treasury(event).several,
     }
     return render(request, "desk/event_prizes.html", context, status=422 if form.errors else 200)
@@ -43,8 +47,10 @@ def event_prizes(request: HttpRequest, pk: int) -> HttpResponse:
 @member()
 @require_POST
 def prize_remove(request: HttpRequest, pk: int, n: int) -> HttpResponse:
+    """Pressed twice, it is gone already."""
     event = our_event(request, pk)
-    actions.remove_prize(get_object_or_404(Prize, pk=n, event=event))
+    for prize in Prize.objects.filter(pk=n, event=event):
+        actions.remove_prize(prize)
     return redirect("event-prizes", event.pk)
 
 
@@ -84,10 +90,12 @@ def written(event: Event, form: PaymentsForm, found: Accounts) -> None:
 @member()
 def prizes_file(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
     event = our_event(request, pk)
-    return download(prizes_grid(given(event)), kind, f"{event.code}-lots")
+    found = given(event)
+    return download(prizes_grid(found, unclaimed(event.prizes.all(), found)), kind, f"{event.code}-lots")
 
 
-def prizes_grid(found: list[Given]) -> Grid:
+def prizes_grid(found: list[Given], nobody: list[Prize]) -> Grid:
+    """A row for each winner of each award, then one for each lot that nobody has."""
     columns: list[tuple[str, Any]] = [("rank", _("Rang")), ("player", _("Joueur")), ("prize", _("Lot"))]
     columns += [("amount", _("Montant")), ("settled", _("À tirer au sort"))]
     rows: list[list[Cell]] = [
@@ -95,6 +103,7 @@ def prizes_grid(found: list[Given]) -> Grid:
         for each in found
         for row in each.winners
     ]
+    rows += [[None, "", lot.label, None, ""] for lot in nobody]
     return Grid.of(_("Lots"), columns, rows)
 
 

@@ -15,6 +15,7 @@ from tournaments.forms.desk_players import ClubPlayersForm, EventPlayersForm, Me
 from tournaments.models import Entry, Erasure, Event, Merge, Player, Table
 from tournaments.views.access import member
 
+from .once import first_time
 from .ours import by, our_club, our_entry, our_event, our_player
 
 
@@ -23,10 +24,11 @@ def event_players(request: HttpRequest, pk: int) -> HttpResponse:
     event = our_event(request, pk)
     form = EventPlayersForm(event, request.POST or None)
     if request.method == "POST" and form.is_valid():
-        before = event.entries.count()
-        actions.add_entries(event, [*form.cleaned_data["players"], *form.cleaned_data["typed"]])
-        n = event.entries.count() - before
-        messages.success(request, ngettext("%(n)s joueur ajouté.", "%(n)s joueurs ajoutés.", n) % {"n": n})
+        if first_time(request):
+            before = event.entries.count()
+            actions.add_entries(event, [*form.cleaned_data["players"], *form.cleaned_data["typed"]])
+            n = event.entries.count() - before
+            messages.success(request, ngettext("%(n)s joueur ajouté.", "%(n)s joueurs ajoutés.", n) % {"n": n})
         return redirect("event-players", event.pk)
     return players_page(request, event, form=form)
 
@@ -81,10 +83,11 @@ def players(request: HttpRequest) -> HttpResponse:
     club = our_club(request, (request.POST or request.GET).get("club"))
     form = ClubPlayersForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        for name in form.cleaned_data["typed"]:
-            actions.add_player(club, name)
-        n = len(form.cleaned_data["typed"])
-        messages.success(request, ngettext("%(n)s joueur ajouté.", "%(n)s joueurs ajoutés.", n) % {"n": n})
+        if first_time(request):
+            for name in form.cleaned_data["typed"]:
+                actions.add_player(club, name)
+            n = len(form.cleaned_data["typed"])
+            messages.success(request, ngettext("%(n)s joueur ajouté.", "%(n)s joueurs ajoutés.", n) % {"n": n})
         return redirect(f"{reverse('players')}?club={club.pk}")
     everyone = alphabetical(Player.objects.filter(club=club))
     context = {

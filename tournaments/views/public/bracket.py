@@ -68,7 +68,12 @@ def groups_grid(phases: Sequence[Shown]) -> Grid:
 
 def places_grid(phases: Sequence[Shown]) -> Grid:
     columns = [("phase", _("Phase")), ("place", _("Place")), ("name", _("Nom"))]
-    rows = [[capfirst(phase.title), place, name] for phase in phases for place, names in phase.places for name in names]
+    rows: list[list[Cell]] = [
+        [capfirst(phase.title), int(place) if place.isdecimal() else place, name]
+        for phase in phases
+        for place, names in phase.places
+        for name in names
+    ]
     return Grid.of(_("Qui a fini où"), columns, rows)
 
 

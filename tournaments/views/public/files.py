@@ -1,5 +1,5 @@
-"""The tables of public pages as files: who sits where, a table's coups, a player's coups, a club's records, a player's
-past. Each is what its page shows, in columns."""
+"""The tables of public pages as files: who sits where, a table's coups and what everybody has there, a coup's tricks, a
+player's coups, a club's records, a player's past. Each is what its page shows, in columns."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -10,17 +10,19 @@ from django.urls import URLPattern, re_path
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+import scoring
 from tournaments.exports import Cell, Grid
 from tournaments.models import Club, Event
+from tournaments.replays import Replay
 from tournaments.sheets import Sheet
 from tournaments.standings.career_queries import Best, Past
 from tournaments.standings.careers import Company, partners, rivals
 from tournaments.views.access import anyone
 from tournaments.views.download import ENDING, download
-from tournaments.views.told import story
+from tournaments.views.told import places, story
 
 from .names import public_names
-from .pages import CODE, ROUND, TABLE, evening, lines_behind, sheet_of, sheets_of
+from .pages import CODE, COUP, ROUND, TABLE, evening, lines_behind, replay_at, sheet_of, sheets_of
 from .seasons import NUMBER, career_of, names_at, records_of
 from .seats import everybody
 from .shown import held
@@ -55,6 +57,49 @@ def table_grid(sheet: Sheet) -> Grid:
         after = [held(told.step.state, name) for name in sheet.names]
         rows.append([told.n, told.title, *(net.get(name, 0) for name in sheet.names), *after])
     return Grid.of(_("Table %(n)s") % {"n": sheet.table.n}, columns, rows)
+
+
+@anyone
+@evening
+def now_file(request: HttpRequest, event: Event, ending: str, n: str, round_n: str | None = None) -> HttpResponse:
+    """What everybody at the table has, as it stands."""
+    sheet = sheet_of(event, n, round_n)
+    if sheet.state is None:
+        raise Http404
+    return download(now_grid(sheet, sheet.state), ending, f"{event.code}-{sheet.table.round.n}-{sheet.table.n}-avoirs")
+
+
+def now_grid(sheet: Sheet, state: scoring.TableState) -> Grid:
+    """A row a player: his fiches and jetons where there are any, his gain or points, his rank."""
+    columns: Columns = [("player", _("Joueur"))]
+    if state.purses:
+        columns += [("fiches", _("Fiches")), ("jetons", _("Jetons")), ("has", _("En tout"))]
+    columns += [("total", _("Gain") if state.purses else _("Points")), ("rank", _("Rang"))]
+    ranks = {row.player: row.rank for row in state.ranking}
+    rows: list[list[Cell]] = []
+    for place in places(sheet):
+        purse = [place.purse.fiches, place.purse.jetons, place.purse.total] if place.purse else []
+        rows.append([place.name, *purse, place.total, ranks[place.name]])
+    return Grid.of(_("Table %(n)s") % {"n": sheet.table.n}, columns, rows)
+
+
+@anyone
+@evening
+def replay_file(request: HttpRequest, event: Event, ending: str, round_n: str, n: str, position: str) -> HttpResponse:
+    found = replay_at(event, round_n, n, position)
+    return download(tricks_grid(found), ending, f"{event.code}-{round_n}-{n}-coup-{found.coup}")
+
+
+def tricks_grid(found: Replay) -> Grid:
+    """A row a trick: everybody's card, who led, who took it, what it is worth."""
+    columns: Columns = [("trick", _("Levée"))]
+    columns += [(f"card_{n}", name) for n, name in enumerate(found.sheet.names, 1)]
+    columns += [("led", _("Entame")), ("taker", _("Prend")), ("points", _("Points"))]
+    rows: list[list[Cell]] = [
+        [trick.number, *(each.card for each in cards), trick.cards[0].player, trick.taker, trick.points]
+        for trick, cards in found.rows
+    ]
+    return Grid.of(_("Coup %(n)s") % {"n": found.coup}, columns, rows)
 
 
 @anyone
@@ -142,6 +187,9 @@ urlpatterns: list[URLPattern] = [
     re_path(rf"^{CODE}/seats\.{ENDING}$", seats_file, name="seats-file"),
     re_path(rf"^{CODE}/{TABLE}\.{ENDING}$", table_file, name="table-file"),
     re_path(rf"^{CODE}/{ROUND}/{TABLE}\.{ENDING}$", table_file, name="table-of-file"),
+    re_path(rf"^{CODE}/{TABLE}/now\.{ENDING}$", now_file, name="now-file"),
+    re_path(rf"^{CODE}/{ROUND}/{TABLE}/now\.{ENDING}$", now_file, name="now-of-file"),
+    re_path(rf"^{CODE}/{ROUND}/{TABLE}/{COUP}\.{ENDING}$", replay_file, name="replay-file"),
     re_path(rf"^{CODE}/player/(?P<pk>{NUMBER})\.{ENDING}$", player_file, name="player-file"),
     re_path(rf"^club/(?P<pk>{NUMBER})\.{ENDING}$", records_file, name="records-file"),
     re_path(rf"{CAREER}\.{ENDING}$", career_file, name="career-file"),

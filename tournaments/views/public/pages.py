@@ -21,7 +21,7 @@ from tournaments.models import Event, Round, Table
 from tournaments.printing.qr import board_address
 from tournaments.printing.rulesheet import changes, in_force
 from tournaments.querysets import TableQuerySet
-from tournaments.replays import replay_of
+from tournaments.replays import Replay, replay_of
 from tournaments.rulebook import MEANINGS
 from tournaments.sheets import Sheet
 from tournaments.standings.game import figures_of
@@ -167,11 +167,7 @@ def sheet_of(event: Event, n: str, round_n: str | None) -> Sheet:
 @evening
 def replay(request: HttpRequest, event: Event, round_n: str, n: str, position: str) -> HttpResponse:
     """A coup that was written trick by trick; `?trick=` 0 is the deal, past the last trick its end."""
-    tables = Table.objects.filter(round__event=event, round__n=round_n, n=n)
-    sheets = public_sheets(tables.with_sheets(), public_names(event))
-    found = replay_of(sheets[0], int(position)) if sheets else None
-    if found is None:
-        raise Http404
+    found = replay_at(event, round_n, n, position)
     tricks = found.tricks
     asked = number(request.GET.get("trick", "1"))
     at = 1 if asked is None else min(asked, len(tricks) + 1)
@@ -185,6 +181,16 @@ def replay(request: HttpRequest, event: Event, round_n: str, n: str, position: s
         "told": story(found.sheet)[found.n - 1],
     }
     return render(request, "public/replay.html", context)
+
+
+def replay_at(event: Event, round_n: str, n: str, position: str) -> Replay:
+    """Missing (404) where the table has no such line, or it was not written trick by trick."""
+    tables = Table.objects.filter(round__event=event, round__n=round_n, n=n)
+    sheets = public_sheets(tables.with_sheets(), public_names(event))
+    found = replay_of(sheets[0], int(position)) if sheets else None
+    if found is None:
+        raise Http404
+    return found
 
 
 def step_words(at: int, tricks: int) -> str:
@@ -285,12 +291,13 @@ def by_table(lines: list[PlayerLine]) -> list[AtTable]:
 CODE = r"(?P<code>[0-9A-Za-z]{3,6})"
 ROUND = r"round/(?P<round_n>[1-9][0-9]{0,3})"
 TABLE = r"table/(?P<n>[1-9][0-9]{0,3})"
+COUP = r"coup/(?P<position>[1-9][0-9]{0,5})"
 
 urlpatterns: list[URLPattern] = [
     re_path(rf"^{CODE}$", board, name="board"),
     re_path(rf"^{CODE}/rules$", rules, name="public-rules"),
     re_path(rf"^{CODE}/{TABLE}$", table, name="public-table"),
     re_path(rf"^{CODE}/{ROUND}/{TABLE}$", table, name="public-table-of"),
-    re_path(rf"^{CODE}/{ROUND}/{TABLE}/coup/(?P<position>[1-9][0-9]{{0,5}})$", replay, name="replay"),
+    re_path(rf"^{CODE}/{ROUND}/{TABLE}/{COUP}$", replay, name="replay"),
     re_path(rf"^{CODE}/player/(?P<pk>[0-9]{{1,18}})$", player, name="player"),
 ]

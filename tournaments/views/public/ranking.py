@@ -132,8 +132,10 @@ def cross_grid(found: Crossing) -> Grid:
     return Grid.of(_("Tableau croisé"), columns, rows)
 
 
-def met(cell: Cell) -> str:
-    return " / ".join(" · ".join(map(str, meeting.opponents)) for meeting in cell.meetings)
+def met(cell: Cell) -> int | str:
+    """The number of the one he played against, or all their numbers."""
+    told = " / ".join(" · ".join(map(str, meeting.opponents)) for meeting in cell.meetings)
+    return int(told) if told.isdecimal() else told
 
 
 def result(cell: Cell) -> int | str | None:

@@ -5,11 +5,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tournaments.models import Event, Rest
+from tournaments.models import Event
 from tournaments.ranks import CALLED, counting, criteria, sentences, shown
 from tournaments.sheets import Sheet
 from tournaments.standings.evidence import Brought, Faced, brought, faced, made_of_opponents, made_of_tables
 from tournaments.standings.explain import Reason, why
+from tournaments.standings.idle import resting
 from tournaments.standings.metrics import Reader
 from tournaments.standings.orders import Order
 from tournaments.standings.played import NOTHING, Played
@@ -77,10 +78,10 @@ class Idle:
 def idle_rounds(event: Event, sheets: Iterable[Sheet], entry: int) -> list[Idle]:
     """His rests, and his tables that were not played."""
     order = Order.of(event.ranking)
-    rests = Rest.objects.filter(round__event=event, entry=entry).values_list("round__n", flat=True)
+    rests = resting(event, None).get(entry, ())
     found = [Idle(n, None, "", counting(order.scales.exempt, order)) for n in rests]
     for sheet in sheets:
-        if sheet.unplayed is not None:
+        if sheet.unplayed is not None and (sheet.struck or not (sheet.state and sheet.state.coups_played)):
             away = any(seat.entry_id == entry and seat.position in sheet.unplayed.absent for seat in sheet.seats)
             worth = NOTHING if away else getattr(order.scales, sheet.unplayed.kind)
             table = sheet.table
