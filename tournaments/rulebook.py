@@ -113,7 +113,8 @@ def _from(source: str) -> str:
         return str(STANDINGS["src"])
     told = ngettext("d’après la source %(sources)s", "d’après les sources %(sources)s", len(keys))
     *first, last = keys
-    return told % {"sources": f"{', '.join(first)} {_('et')} {last}" if first else last}
+    between = _("et")
+    return told % {"sources": f"{', '.join(first)} {between} {last}" if first else last}
 
 
 def option_origin(game: scoring.Game, option: scoring.Option) -> str:

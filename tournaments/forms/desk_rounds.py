@@ -86,10 +86,10 @@ def key_of(division: Any) -> str:
 
 
 def said_division(division: Any, unit: int) -> str:
-    """« 3 tables de 4 et 1 table de 3 ; tout le monde joue ». `unit`: people for each player of the draw."""
+    """« 3 tables de 4 et 1 table de 3 ; tout le monde joue ». `unit`: people for each player of the draw."""
     words = said_mix(tuple(size * unit for size in division.sizes), unit * sum(division.sizes))
     if not division.resting:
-        return f"{words}{_(' ; tout le monde joue')}"
+        return words + _(" ; tout le monde joue")
     n = division.resting * unit
     return words + ngettext(" ; %(n)s personne se repose", " ; %(n)s personnes se reposent", n) % {"n": n}
 
