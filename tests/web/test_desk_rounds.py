@@ -38,7 +38,7 @@ def test_an_evening_becomes_a_tournament_and_is_drawn_and_published():
     assert "choisissez ici comment il se joue" in page(client, event)
     answer = post(client, event, "rounds/plan", format="fixed", pairing="single", rounds="3", minutes="45")
     assert answer.status_code == 302
-    assert "9 joueurs sont là" in page(client, event) and "3 tables de 3 ; tout le monde joue" in page(client, event)
+    assert "9 joueurs sont là" in page(client, event) and "3 tables de 3 ; tout le monde joue" in page(client, event)
     post(client, event, "rounds/draw", sizes_of="3")
     shown = page(client, event)
     assert (
@@ -191,7 +191,7 @@ def test_pairs_are_made_at_the_desk_and_who_has_none_is_told():
         post(client, event, "people/pair", **{"pair-first": one.pk, "pair-second": other.pk})
     assert event.entries.exclude(pair=None).count() == 8
     shown = page(client, event)
-    assert "Sans partenaire" in shown and "2 tables de 4 ; tout le monde joue" in shown
+    assert "Sans partenaire" in shown and "2 tables de 4 ; tout le monde joue" in shown
     post(client, event, "people/pair", part="1")
     assert event.entries.exclude(pair=None).count() == 6
 
