@@ -8,11 +8,17 @@ from typing import Any, NamedTuple
 
 from scoring.cards import Pack
 from scoring.language import Text
-from scoring.model import Problem, Setting
+from scoring.model import Field, Problem, Setting
 from scoring.reading import bounded, by_seat, missing, natural, under
 from scoring.tricks import Play
 
 WHOLE = 120  # card points of a pack, in every game
+
+
+def points_field(side: Sequence[str]) -> Field:
+    """Where the card points of a player are given; of a side, under the name of its first."""
+    label = Text("points pour {players}", players=tuple(side)) if len(side) > 1 else Text("points")
+    return Field(f"points.{side[0]}", side[0], "integer", 0, WHOLE, True, label, WHOLE)
 
 
 class GivenPoints(NamedTuple):

@@ -7,7 +7,7 @@ The rule book's words stand in `_briscola_rules`, packs and tricks in `_briscola
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scoring.card_points import WHOLE
+from scoring.card_points import points_field
 from scoring.game import GENERAL_RULES, Game, Scored
 from scoring.games import _briscola_coup as deals
 from scoring.games import _briscola_tale as tale
@@ -87,19 +87,7 @@ class Briscola(Game):
     def fields(self, setting: Setting) -> tuple[Field, ...]:
         """The card points, of each player or of one of each side."""
         sides = setting.sides or tuple((name,) for name in setting.players)
-        return tuple(
-            Field(
-                f"points.{side[0]}",
-                side[0],
-                "integer",
-                0,
-                WHOLE,
-                True,
-                Text("points de {players}", players=side),
-                WHOLE,
-            )
-            for side in sides
-        )
+        return tuple(points_field(side) for side in sides)
 
     def read_coup(
         self, state: TableState, event: Mapping[str, Any], dealer: int, path: str, problems: list[Problem]

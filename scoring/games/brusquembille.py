@@ -8,6 +8,7 @@ rule book's words), `_brusquembille_law` (pack and tricks), `_brusquembille_coup
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from scoring.card_points import points_field
 from scoring.game import GENERAL_RULES, Game, PossibleSlip, Scored
 from scoring.games import _brusquembille_coup as coups
 from scoring.games import _brusquembille_score as scores
@@ -238,8 +239,9 @@ class Brusquembille(Game):
     def fields(self, setting: Setting) -> tuple[Field, ...]:
         """Points by player (one of each side), then brusquembilles where they are paid, then what is rare."""
         law: Law = setting.law
-        named = setting.players if setting.sides is None else tuple(side[0] for side in setting.sides)
-        points = [_points_field(setting, name) for name in named]
+        sides = setting.sides or tuple((name,) for name in setting.players)
+        named = [side[0] for side in sides]
+        points = [points_field(side) for side in sides]
         counts = [_count_field(name, key) for name in setting.players for key in COUNT_LABELS if law.pays]
         claims = [
             Field(f"claimed.{name}", name, "integer", 0, WHOLE, False, Text("points annoncés"), None) for name in named
@@ -273,12 +275,6 @@ class Brusquembille(Game):
         if law.in_points:
             return super().leave(state, seat)
         return scores.leave(law, state, seat)
-
-
-def _points_field(setting: Setting, name: str) -> Field:
-    side = next((side for side in setting.sides or () if name in side), (name,))
-    label = Text("points de {players}", players=side)
-    return Field(f"points.{name}", name, "integer", 0, WHOLE, True, label, WHOLE)
 
 
 def _count_field(name: str, key: str) -> Field:

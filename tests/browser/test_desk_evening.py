@@ -89,7 +89,7 @@ def seat(page: Page, look: Look) -> None:
 
 def fill_coup(page: Page, points: tuple[int, ...]) -> None:
     """The eight brusquembilles to the first player; the last one's points are left out."""
-    for box, value in zip(page.get_by_label(re.compile("^points de")).all()[:-1], points, strict=False):
+    for box, value in zip(page.get_by_label(re.compile("^points$")).all()[:-1], points, strict=False):
         box.fill(str(value))
     page.get_by_label("as gagnés").first.fill("4")
     page.get_by_label("dix gagnés").first.fill("4")
@@ -115,8 +115,8 @@ def play(page: Page, look: Look) -> None:
 def mend(page: Page, look: Look) -> None:
     page.locator("#line-1").get_by_role("link", name="Corriger").click()
     look(page, "14-correct")
-    page.get_by_label(re.compile("^points de")).nth(1).fill("20")
-    page.get_by_label(re.compile("^points de")).nth(2).fill("16")
+    page.get_by_label(re.compile("^points$")).nth(1).fill("20")
+    page.get_by_label(re.compile("^points$")).nth(2).fill("16")
     page.get_by_role("button", name="Voir ce que cela change").click()
     expect(page.get_by_text("Ce que la correction change")).to_be_visible()
     look(page, "15-moved")

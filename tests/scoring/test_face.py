@@ -79,7 +79,7 @@ def test_the_fields_of_the_form() -> None:
     sides = scoring.setting("brusquembille", ["1", "2", "3", "4"], sides=[["1", "2"], ["3", "4"]])
     fields = scoring.game("brusquembille").fields(sides)
     assert [field.path for field in fields] == ["points.1", "points.3", "claimed.1", "claimed.3", "short_pack"]
-    assert str(fields[0].label) == "points de 1 et 2"
+    assert str(fields[0].label) == "points pour 1 et 2"
 
 
 def test_an_outcome_in_names() -> None:
