@@ -66,7 +66,9 @@ def test_a_player_finds_his_table_first_and_whom_he_meets():
     table = Table.objects.filter(round__event=event).order_by("n").first()
     sheet = write(table, coup())
     for position, seat in enumerate(sheet.seats, 1):
-        now = asked(event, f"player/{seat.entry_id}").context["now"]
+        found = asked(event, f"player/{seat.entry_id}")
+        now = found.context["now"]
+        assert held(now.holds.purse) in found.content.decode()
         assert (now.view.n, now.position, now.beside) == (table.n, position, ())
         assert now.holds.purse == sheet.state.purses[seat.entry.shown_name]
         assert {*now.against, seat.entry.shown_name} == set(sheet.names)
