@@ -1,6 +1,6 @@
-"""The rules of the games, and nothing else: records in, outcomes out.
+"""The rules of the games, and nothing else: records of events in, outcomes out.
 
-Standard library only; no framework, no database, no clock, no randomness. What callers use is named here.
+Standard library only; no framework, no database, no clock, no randomness. Every name that callers use is exported here.
 """
 
 from scoring.document import Partie, answer, read, score
@@ -80,10 +80,10 @@ __all__ = [
 
 
 def games() -> tuple[Game, ...]:
-    """Every game, in the order of the rule book."""
+    """Return every game, in the order of the rule book."""
     return GAMES
 
 
 def game(key: str) -> Game:
-    """The game of that key; KeyError where there is none."""
+    """Return the game of that key; raise KeyError where there is none."""
     return BY_KEY[key]

@@ -1,6 +1,6 @@
-"""The card points of a coup given in totals: by player, or one of each side; a whole pack holds 120.
+"""The card points of a coup given in totals, by player or one number a side; a whole pack holds 120.
 
-What the games of points share; each says which of its rules a wrong sum contradicts.
+Shared by the games that count card points; each passes the id of the rule that a wrong sum contradicts.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,13 +16,15 @@ WHOLE = 120  # card points of a pack, in every game
 
 
 def points_field(side: Sequence[str]) -> Field:
-    """Where the card points of a player are given; of a side, under the name of its first."""
+    """Build the form field for the card points of a player; a side has one field, under the name of its
+    first player."""
     label = Text("points pour {players}", players=tuple(side)) if len(side) > 1 else Text("points")
     return Field(f"points.{side[0]}", side[0], "integer", 0, WHOLE, True, label, WHOLE)
 
 
 class GivenPoints(NamedTuple):
-    """The points of a record, by seat as given (with sides, perhaps one name of each), and where each stands."""
+    """The card points that a record gives, by seat (with sides, perhaps for one name of each), and the path of each
+    number."""
 
     by_seat: dict[int, int]
     paths: dict[int, str]
@@ -36,9 +38,10 @@ def read_points(
     problems: list[Problem],
     key: str = "points",
 ) -> GivenPoints | None:
-    """The `key` of an event: everybody's points, or one name's of each side; None and problems.
+    """Read the card points under `key` of an event: everybody's, or those of one name of each side.
 
-    Their sum contradicts `rule` where it is not 120. Without a rule it is not looked at, only each of them.
+    Return None and append problems where something is wrong. The numbers must sum to 120, else they contradict `rule`;
+    without a rule the sum is not checked, only that each number is between 0 and 120.
     """
     at = under(path, key)
     if key not in event:
@@ -59,7 +62,7 @@ def read_points(
 
 
 def _all_named(setting: Setting, named: set[int], path: str, problems: list[Problem]) -> None:
-    """Nobody may be left out; with sides, one name of each side will do, or all."""
+    """Report the players whose points are missing; with sides, one name of each side is enough, or all names."""
     side_of = setting.side_of
     absent = [seat for seat in range(setting.size) if seat not in named]
     if side_of is None:
@@ -78,6 +81,7 @@ def _all_named(setting: Setting, named: set[int], path: str, problems: list[Prob
 
 
 def _add_up(total: int, rule: str, path: str, problems: list[Problem]) -> None:
+    """Report card points that do not sum to 120, as contradicting `rule`."""
     if total < WHOLE:
         text = Text("Les points font {total} : il en manque {gap} pour 120.", total=total, gap=WHOLE - total)
     else:
@@ -91,12 +95,12 @@ def _add_up(total: int, rule: str, path: str, problems: list[Problem]) -> None:
 
 
 def pooled(setting: Setting, given: GivenPoints) -> tuple[int, ...]:
-    """The given points of each; with sides, each has his side's."""
+    """Return the points that a record gives, by seat; with sides, each seat has the points of its side."""
     return pool(setting, [given.by_seat.get(seat, 0) for seat in range(setting.size)])
 
 
 def pool(setting: Setting, points: Sequence[int]) -> tuple[int, ...]:
-    """The points of each; with sides, each has his side's."""
+    """Return `points` by seat; with sides, each seat has the sum of its side."""
     side_of = setting.side_of
     if side_of is None:
         return tuple(points)
@@ -107,7 +111,7 @@ def pool(setting: Setting, points: Sequence[int]) -> tuple[int, ...]:
 
 
 def tally(pack: Pack, play: Play, size: int) -> list[int]:
-    """The card points that each seat took in the tricks."""
+    """Return the card points that each seat took in the tricks."""
     points, worth = [0] * size, iter(play.cards.translate(pack.points))
     for taker, taken in zip(play.takers, zip(*[worth] * size, strict=True), strict=True):
         points[taker] += sum(taken)

@@ -1,4 +1,4 @@
-"""Cards: suits, ranks, packs, and the texts of a card. Who wins a trick is in `tricks`.
+"""Cards: suits, ranks, packs, and how cards are written. Which card wins a trick is in `tricks`.
 
 A card is a small integer, `suit << 4 | height`: in one pack, the higher integer of a suit is the higher card.
 """
@@ -14,17 +14,18 @@ RANKS = ("A", "R", "D", "V", "10", "9", "8", "7", "6", "5", "4", "3", "2")
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """The cards of a game: its ranks from low to high, what each is worth, the texts that name them."""
+    """The cards of a game: its ranks from low to high, the points of each card, and the spellings that name it."""
 
     texts: dict[str, int]
-    """The plain spellings («A♠», «AP», «ap»); `find` knows all the others."""
+    """By plain spelling («A♠», «AP», «ap»), the card; `find_card` accepts all other spellings too."""
     points: bytes
-    """By card, its card points: a table as `bytes.translate` asks for."""
+    """By card, its card points: a 256-byte table for `bytes.translate`."""
     ranks: tuple[str, ...]
 
     @classmethod
     def of(cls, ranks: tuple[str, ...], points: dict[str, int]) -> "Pack":
-        """`ranks` from the lowest to the highest; `points` of those that have any."""
+        """Build a pack. `ranks` go from the lowest to the highest; `points` holds the card points of those ranks that
+        have any."""
         texts: dict[str, int] = {}
         worth = bytearray(256)
         for suit, signs in enumerate(zip(SUITS, SUIT_LETTERS, strict=True)):
@@ -36,37 +37,37 @@ class Pack:
         return cls(texts, bytes(worth), ranks)
 
     def find(self, text: object) -> int | None:
-        """The card that a text names, however it is spelt; None where it names none of this pack."""
+        """Return the card that `text` names, in any spelling; None where it names no card of this pack."""
         if not isinstance(text, str):
             return None
         card = self.texts.get(text)
         return self.texts.get(spelt(text)) if card is None else card
 
     def write(self, card: int) -> str:
-        """The one text of a card in what we write."""
+        """Return the canonical spelling of a card, as all output uses it."""
         return self.ranks[card & 15] + SUITS[card >> 4]
 
     def write_all(self, cards: Iterable[int]) -> list[str]:
-        """The texts of several cards."""
+        """Return the canonical spellings of several cards."""
         return [self.write(card) for card in cards]
 
     def cards(self) -> Iterable[int]:
-        """Every card, suit by suit."""
+        """Return every card of the pack, suit by suit."""
         return (suit << 4 | height for suit in range(4) for height in range(len(self.ranks)))
 
     def of_rank(self, rank: str) -> tuple[int, ...]:
-        """The four cards of a rank, by suit."""
+        """Return the four cards of a rank, by suit."""
         height = self.ranks.index(rank)
         return tuple(suit << 4 | height for suit in range(4))
 
 
 def spelt(text: str) -> str:
-    """A card's text without what does not matter: case, spaces, U+FE0F."""
+    """Return the spelling of a card without what does not matter: case, spaces, U+FE0F."""
     return "".join(text.split()).replace("\ufe0f", "").upper()
 
 
 def is_card(text: object) -> bool:
-    """Whether a text names a card at all, of whatever pack."""
+    """Return True if `text` names a card at all, of whatever pack."""
     if not isinstance(text, str):
         return False
     plain = spelt(text)

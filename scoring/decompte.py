@@ -1,7 +1,6 @@
-"""`corbillon.decompte/1` (formats.md): the answer to a partie in which nothing is wrong. Counts nothing.
+"""`corbillon.decompte/1` (formats.md): the answer to a valid partie. Writes outcomes as text and computes no score.
 
-It is written as the text that goes out, in one go: an encoder that takes any value apart would take longer than
-everything that is counted.
+The JSON is built by hand from templates: a general encoder would take longer than all the scoring before it.
 """
 
 import json
@@ -15,13 +14,13 @@ from scoring.model import Mark, Move, Outcome, Setting, TableState
 
 DECOMPTE = "corbillon.decompte/1"
 
-MOST_KEPT = 500  # transfers, of one table
+MOST_KEPT = 500  # transfers of one table that stay in the cache
 
 compact = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False).encode
 
 
 def written(state: TableState, outcomes: Iterable[Outcome], language: str) -> str:
-    """What each event did, and the table after the last one, as compact JSON."""
+    """Return the outcome of each event, and the table after the last one, as compact JSON."""
     form = _form(state.setting, language)
     events = ",".join([form.event(number, outcome) for number, outcome in enumerate(outcomes, 1)])
     ranking = [f'{{"rank":{rank},"player":{quoted(player)},"total":{total}}}' for rank, player, total in state.ranking]
@@ -34,12 +33,12 @@ def written(state: TableState, outcomes: Iterable[Outcome], language: str) -> st
 
 @lru_cache(maxsize=64)
 def _form(setting: Setting, language: str) -> "_Form":
-    """The form of a table's answers: the same people are met again and again."""
+    """Return the answer template of a table; cached, because the same players are scored again and again."""
     return _Form(setting, language)
 
 
 class _Form:
-    """What is the same in all the answers of one table: its names, and around which numbers they stand."""
+    """The parts that all answers of one table share: quoted names, and templates into which numbers are filled."""
 
     __slots__ = ("by_name", "holdings", "language", "names", "told", "transfers")
 
@@ -52,7 +51,7 @@ class _Form:
         self.holdings = _around(self.names, '{"total":%d,"fiches":%d,"jetons":%d}')
 
     def event(self, number: int, outcome: Outcome) -> str:
-        """One event."""
+        """Return one event's entry of the answer, as JSON text."""
         is_coup = outcome.type == "coup"
         parts = [f'{{"n":{number},"type":"{outcome.type}"']
         if outcome.seat_dealer is not None:
@@ -76,6 +75,7 @@ class _Form:
         return "".join(parts)
 
     def _lines(self, marks: Iterable[Mark]) -> str:
+        """Return the score lines of an event, as JSON text without the brackets."""
         names, language = self.names, self.language
         rows = [
             f'{{"player":{names[seat]},"points":{points},"rule":"{rule}","text":{quoted(text.to(language))}}}'
@@ -85,7 +85,7 @@ class _Form:
 
 
 class _Transfers(dict[Move, str]):
-    """By move, how it is written: most come again, coup after coup."""
+    """Cache of the JSON text of each move: most moves come again, coup after coup."""
 
     def __init__(self, parties: Sequence[str]) -> None:
         self.parties = parties
@@ -100,5 +100,5 @@ class _Transfers(dict[Move, str]):
 
 
 def _around(names: Iterable[str], each: str) -> str:
-    """A template of what is said by player; `names` are quoted already."""
+    """Return a %-template of a JSON object by player, each value formatted as `each`; `names` are quoted already."""
     return "{" + ",".join([f"{name.replace('%', '%%')}:{each}" for name in names]) + "}"

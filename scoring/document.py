@@ -1,6 +1,6 @@
 """The two documents of the outside world: `corbillon.partie/1` in, `corbillon.decompte/1` out (formats.md).
 
-Everything wrong with a document is told at once, each with its path. Knows no rule of any game.
+Every error of a document is reported at once, each with its path. Knows no rule of any game.
 """
 
 import json
@@ -23,7 +23,7 @@ Document = bytes | str | dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Partie:
-    """A partie in which nothing is wrong: its setting, and what each event did."""
+    """A valid partie: its setting, and one step for each event."""
 
     setting: Setting
     steps: tuple[Step, ...]
@@ -35,11 +35,11 @@ class Partie:
 
     @property
     def outcomes(self) -> list[Outcome]:
-        """What each event did."""
+        """The outcome of each event, in order."""
         return [step.outcome for step in self.steps if step.outcome is not None]
 
     def document(self) -> dict[str, Any]:
-        """The partie as `corbillon.partie/1`, in canonical form."""
+        """Return the partie as `corbillon.partie/1`, in canonical form."""
         setting = self.setting
         return {
             "format": PARTIE,
@@ -53,7 +53,10 @@ class Partie:
 
 
 def read(document: Document) -> Partie | tuple[Problem, ...]:
-    """The partie of a document (bytes, text, or what json.loads makes of it), or all that is wrong."""
+    """Read a document (bytes, text, or a dict as json.loads returns it).
+
+    Return the partie, or a tuple of every problem where something is wrong.
+    """
     problems: list[Problem] = []
     chosen = document if isinstance(document, dict) else _parsed(document, problems)
     if problems:
@@ -76,6 +79,7 @@ def _check_format(chosen: dict[str, Any], problems: list[Problem]) -> None:
 
 
 def _read_events(setting: Setting, chosen: dict[str, Any], problems: list[Problem]) -> tuple[Step, ...]:
+    """Play the events of a document; append the problems of each."""
     events = chosen.get("events", [])
     if type(events) is not list:
         problems.append(wrong_type("events", Text("la liste des événements")))
@@ -87,7 +91,7 @@ def _read_events(setting: Setting, chosen: dict[str, Any], problems: list[Proble
 
 
 def _parsed(document: bytes | str, problems: list[Problem]) -> Any:
-    """The JSON of a document; what cannot be read at all is one problem."""
+    """Return the JSON value of a document; where it cannot be parsed at all, append one problem and return None."""
     try:
         text = document.decode() if isinstance(document, bytes) else document
         return _DECODER.decode(text.removeprefix("\ufeff"))
@@ -108,10 +112,12 @@ def _parsed(document: bytes | str, problems: list[Problem]) -> Any:
 
 
 def _no_constant(name: str) -> NoReturn:
+    """Refuse NaN and infinities, which JSON has not."""
     raise ValueError(name)
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Build a dict from JSON pairs; raise ValueError where a key stands twice."""
     found = dict(pairs)
     if len(found) < len(pairs):
         raise ValueError("a key twice")
@@ -122,7 +128,7 @@ _DECODER = json.JSONDecoder(parse_constant=_no_constant, object_pairs_hook=_once
 
 
 def answer(document: Document | Partie, language: str = "fr") -> tuple[str, bool]:
-    """`corbillon.decompte/1`, or {"errors": [...]}, as compact JSON; and whether nothing was wrong."""
+    """Return `corbillon.decompte/1`, or {"errors": [...]}, as compact JSON; and True if the document had no errors."""
     partie = document if isinstance(document, Partie) else read(document)
     if isinstance(partie, Partie):
         return written(partie.state, partie.outcomes, language), True
@@ -131,6 +137,6 @@ def answer(document: Document | Partie, language: str = "fr") -> tuple[str, bool
 
 
 def score(document: Document | Partie, language: str = "fr") -> dict[str, Any]:
-    """`corbillon.decompte/1`, or {"errors": [...]}."""
+    """Return `corbillon.decompte/1`, or {"errors": [...]}, as a dict."""
     found: dict[str, Any] = json.loads(answer(document, language)[0])
     return found

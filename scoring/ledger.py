@@ -1,6 +1,6 @@
-"""Jetons: from moves to balances, and what each then holds in fiches and jetons. Knows no rule of play.
+"""Jetons: from moves to balances, and to the fiches and jetons that each player then holds. Knows no rule of play.
 
-Whatever is moved sums to zero over players, pot and bank, because each move has a payer and a payee.
+Every set of moves sums to zero over players, pot and bank, because each move has a payer and a payee.
 """
 
 from collections.abc import Iterable, Sequence
@@ -10,12 +10,12 @@ from scoring.model import FICHE, Move, Purse
 
 
 def cave(coups: int) -> Purse:
-    """What each brings (BRU-07): a fiche for each coup, and 20 jetons."""
+    """Return the purse that each player brings (BRU-07): a fiche for each coup, and 20 jetons."""
     return Purse(FICHE * (coups + 1), coups, FICHE)
 
 
 def net(moves: Iterable[Move], size: int) -> list[int]:
-    """What the moves change for each seat, then for the pot, then for the bank: their sum is zero."""
+    """Return what the moves change, in jetons, for each seat, then the pot, then the bank; the sum is zero."""
     balance = [0] * (size + 2)
     for payer, payee, jetons, _ in moves:
         balance[payer] -= jetons
@@ -24,9 +24,9 @@ def net(moves: Iterable[Move], size: int) -> list[int]:
 
 
 def netted(moves: Iterable[Move], size: int) -> list[tuple[int, int, int]]:
-    """Who hands whom how much, once all payments between players are netted: payer, payee, jetons.
+    """Net all payments between players: return (payer, payee, jetons) for each sum that is still to be handed over.
 
-    In the order of the players, who owes gives first to the first that is owed.
+    Debtors are taken in the order of the players, and each pays the first creditor first.
     """
     balance = net((move for move in moves if move[0] < size and move[1] < size), size)[:size]
     handed: list[tuple[int, int, int]] = []
@@ -41,10 +41,11 @@ def netted(moves: Iterable[Move], size: int) -> list[tuple[int, int, int]]:
 
 
 def settled(purses: Sequence[Purse], moves: Iterable[Move]) -> tuple[list[int], tuple[Purse, ...]]:
-    """The net of one event's moves, and the purses after it (formats.md, `holdings`).
+    """Apply one event's moves: return the net by party, and each seat's purse afterwards (formats.md, `holdings`).
 
-    The stake goes first, a fiche where there is one. Each sum from the pot or the bank gives its whole
-    fiches; the rest and the payments make one sum of jetons; then who has too few jetons changes fiches.
+    The stake goes first, as a fiche where the player has one. Each sum from the pot or the bank is given in whole
+    fiches as far as possible; its rest and all payments make one sum of jetons; then fiches are changed into jetons for
+    each player who has too few jetons.
     """
     size = len(purses)
     balance = [0] * (size + 2)
@@ -61,7 +62,8 @@ def settled(purses: Sequence[Purse], moves: Iterable[Move]) -> tuple[list[int], 
 
 
 def _changed(total: int, fiches: int) -> Purse:
-    """So much in all, of which so many fiches: fiches are changed while jetons are below zero."""
+    """Return the purse that holds `total` jetons, `fiches` of them as fiches; change fiches while jetons are below
+    zero."""
     jetons = total - fiches * FICHE
     if jetons < 0 and fiches:
         changed = min(fiches, -(jetons // FICHE))

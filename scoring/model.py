@@ -1,8 +1,8 @@
-"""The nouns of scoring: setting, state, outcome and what they are made of. All immutable; those that
-are made by the thousand are tuples, which cost the least.
+"""The nouns of scoring: setting, state, outcome and their parts. All are immutable; those that are made by the thousand
+are tuples, which cost the least.
 
-Inside, players are seats (0 … n-1, each on the right of the one before), with the pot and the bank as two
-more parties after them; callers see names. Nothing here knows a rule of any game.
+Inside, players are seats (0 … n-1, each on the right of the one before), with the pot and the bank as two more parties
+after them; callers see names. Nothing here knows a rule of any game.
 """
 
 from collections.abc import Mapping
@@ -20,7 +20,11 @@ Mark = tuple[int, int, str, Text]  # seat, points, rule, text
 
 
 class Rule(NamedTuple):
-    """One line of the rule book. `standing`: src, inf, usage, house, or several joined by a space."""
+    """One entry of the rule book.
+
+    `provenance` says where it comes from: src (written in a source), inf (inferred), usage (custom) or house (ours), or
+    several of these joined by a space; `source` names the sources, as «S0 S1».
+    """
 
     id: str
     text: Text
@@ -29,7 +33,10 @@ class Rule(NamedTuple):
 
 
 class ValueRow(NamedTuple):
-    """One row of a table of values: None where there is nothing to count. `standing` as a rule's."""
+    """One row of a table of values; a cell is None where nothing can be counted.
+
+    `provenance` is written as a rule's.
+    """
 
     label: Text
     cells: tuple[int | None, ...]
@@ -37,7 +44,10 @@ class ValueRow(NamedTuple):
 
 
 class ValueTable(NamedTuple):
-    """What a rule leaves to a table: `columns` are the cards' ranks, the highest first."""
+    """The table of values that one rule leaves for each table to choose.
+
+    `columns` are card ranks, the highest first.
+    """
 
     rule: str
     title: Text
@@ -46,7 +56,8 @@ class ValueTable(NamedTuple):
 
 
 class Purse(NamedTuple):
-    """What a player holds: `total` jetons in all, as `fiches` of 20 and `jetons`; a debt is below zero."""
+    """The holdings of one player: `total` jetons in all, as `fiches` of 20 and single `jetons`; a debt is
+    below zero."""
 
     total: int
     fiches: int
@@ -54,7 +65,7 @@ class Purse(NamedTuple):
 
 
 class Transfer(NamedTuple):
-    """`payer` gives `payee` (a player, "pot" or "bank") so many `jetons`, because of `rule`."""
+    """One payment: `payer` gives `payee` (each a player, "pot" or "bank") an amount in `jetons`, because of `rule`."""
 
     payer: str
     payee: str
@@ -63,7 +74,7 @@ class Transfer(NamedTuple):
 
 
 class Line(NamedTuple):
-    """`player` marks `points`, because of `rule`."""
+    """One score line of a game of points: `player` marks `points`, because of `rule`."""
 
     player: str
     points: int
@@ -72,7 +83,10 @@ class Line(NamedTuple):
 
 
 class Problem(NamedTuple):
-    """What is wrong at `path`; `rule`: which the value contradicts, None where only the form is broken."""
+    """One error in a document, at `path`.
+
+    `rule` is the id of the rule that the value contradicts, or None where only the format is broken.
+    """
 
     path: str
     rule: str | None
@@ -80,7 +94,7 @@ class Problem(NamedTuple):
 
 
 class Rank(NamedTuple):
-    """A row of the ranking: equal totals share the rank (1, 2, 2, 4)."""
+    """One row of the ranking: equal totals share the rank (1, 2, 2, 4)."""
 
     rank: int
     player: str
@@ -88,7 +102,11 @@ class Rank(NamedTuple):
 
 
 class Field(NamedTuple):
-    """One entry of the totals form of a coup, in the order of sheet and form."""
+    """One input field of a coup's totals form. Paper sheet and screen form show the fields in the same order.
+
+    `path` is the place in the event, `low` and `high` bound the value, and `total` is the sum that the fields of one
+    kind must reach over all players (None where there is no such sum).
+    """
 
     path: str
     player: str | None
@@ -101,7 +119,7 @@ class Field(NamedTuple):
 
 
 class Refused(Exception):
-    """A setting that is no table: `problems` says why."""
+    """Raised by `build_setting` where the choices make no valid table; `problems` lists what is wrong."""
 
     def __init__(self, problems: tuple[Problem, ...]) -> None:
         super().__init__("; ".join(f"{each.path}: {each.message}" for each in problems))
@@ -109,27 +127,27 @@ class Refused(Exception):
 
 
 class Record(Protocol):
-    """An event, read and found good; it can be written back."""
+    """An event of a partie, read and found valid, that can be written back."""
 
     def event(self, setting: "Setting") -> dict[str, Any]:
-        """The event as `corbillon.partie/1` writes it."""
+        """Return the event as `corbillon.partie/1` writes it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plain:
-    """The record of an event that is no coup: its type and the keys it was given."""
+    """The record of an event that is not a coup: its type and the other keys that it was given."""
 
     type: str
     told: Mapping[str, Any] = field(default_factory=dict)
 
     def event(self, setting: "Setting") -> dict[str, Any]:
-        """The event as `corbillon.partie/1` writes it."""
+        """Return the event as `corbillon.partie/1` writes it."""
         return {"type": self.type, **self.told}
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A game with its options and the players around one table."""
+    """One table: a game with its options, and the players around the table."""
 
     game: str
     preset: str
@@ -138,27 +156,30 @@ class Setting:
     sides: tuple[tuple[str, ...], tuple[str, ...]] | None
     seats: Mapping[str, int] = field(compare=False, repr=False)
     side_of: tuple[int, ...] | None = field(compare=False, repr=False)
-    """By seat, the number of the side; None where everybody plays singly."""
+    """By seat, the number of the side (0 or 1); None where all play singly."""
     parties: tuple[str, ...] = field(compare=False, repr=False)
-    """The players, then "pot", then "bank": what a Move's numbers mean."""
+    """The players, then "pot", then "bank": the names behind the party numbers of a Move."""
     zero_wins: bool = field(compare=False, repr=False, default=True)
-    """Whether all at 0 win a complete partie together; else nobody does."""
+    """True where a complete partie in which every total is 0 is won by all; False where nobody wins it."""
     law: Any = field(compare=False, repr=False, default=None)
-    """The game's own reading of the options: one typed frozen object."""
+    """The game's config: its options as one typed frozen object."""
     size: int = field(init=False, compare=False, repr=False)
-    """How many play."""
+    """The number of players."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "size", len(self.players))
 
     def by_name(self, values: tuple[Any, ...]) -> Mapping[str, Any]:
-        """What is kept by seat, for callers."""
+        """Return a tuple of values by seat as a read-only mapping by player name."""
         return MappingProxyType(dict(zip(self.players, values, strict=True)))
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Who deals: the seats that do, in turn, and the rule that says so."""
+    """The order in which players deal: the seats that deal, in turn, and the rule that says so.
+
+    `after` maps each dealing seat to the seat that deals next.
+    """
 
     cycle: tuple[int, ...]
     rule: str
@@ -167,75 +188,79 @@ class Deal:
     @classmethod
     @lru_cache(maxsize=64)
     def in_turn(cls, cycle: tuple[int, ...], rule: str) -> "Deal":
-        """The deal goes round `cycle`."""
+        """Build the rotation in which the seats of `cycle` deal one after the other, again and again."""
         return cls(cycle, rule, dict(zip(cycle, cycle[1:] + cycle[:1], strict=True)))
 
 
 class TableState(NamedTuple):
-    """A table between two events. Fields that start with `seat` count by seat; the properties give names."""
+    """The state of one table between two events.
+
+    Fields that start with `seat` hold seats or one value a seat; the properties give names.
+    """
 
     setting: Setting
     n: int
-    """Events so far."""
+    """The number of events so far."""
     coups_played: int
     coups_planned: int | None
-    """None where a target ends the partie."""
+    """The number of coups after which the partie is over; None where a target ends it."""
     deal: Deal
     seat_dealer: int | None
-    """Who deals the next coup; None until the first dealer is settled."""
+    """The seat that deals the next coup; None until the first dealer is settled."""
     seat_totals: tuple[int, ...]
     seat_purses: tuple[Purse, ...] = ()
-    """Empty in games of points."""
+    """One purse a seat; empty in games of points."""
     pot: int | None = None
     memory: Any = None
-    """What the game itself must remember from coup to coup."""
+    """What the game carries over from one coup to the next, in a form of its own."""
     complete: bool = False
     seat_champions: tuple[int, ...] = ()
-    """Who has won whatever the totals say."""
+    """The seats that override the totals as winners of the partie (BRC-17, BRC-19); empty where the totals decide."""
     seat_left: tuple[int, ...] = ()
-    """Who left, alone: his side is ranked with him."""
+    """The seat that left early, without its partners; the whole side is ranked last."""
 
     @property
     def tour(self) -> int:
-        """The tour of the next coup, from 1; of the last one once the partie is over."""
+        """The tour of the next coup, counted from 1; once the partie is over, the tour of the last coup."""
         coup = max(self.coups_played - 1, 0) if self.complete else self.coups_played
         return coup // len(self.deal.cycle) + 1
 
     @property
     def next_dealer(self) -> int:
-        """The seat that deals the next coup, the first one of the cycle where nobody has said."""
+        """The seat that deals the next coup; the lowest seat of the dealing order until a dealer is settled."""
         return min(self.deal.cycle) if self.seat_dealer is None else self.seat_dealer
 
     @property
     def dealer(self) -> str | None:
-        """Who deals the next coup; None once the partie is over."""
+        """The name of the player who deals the next coup; None once the partie is over."""
         return None if self.complete else self.setting.players[self.next_dealer]
 
     @property
     def leader(self) -> str | None:
-        """Who leads the next coup, on the dealer's right."""
+        """The name of the player who leads the next coup, on the dealer's right; None once the partie is over."""
         if self.complete:
             return None
         return self.setting.players[(self.next_dealer + 1) % self.setting.size]
 
     @property
     def purses(self) -> Mapping[str, Purse]:
-        """What each holds; empty in games of points."""
+        """The purse of each player, by name; empty in games of points."""
         return self.setting.by_name(self.seat_purses) if self.seat_purses else NO_PURSES
 
     @property
     def totals(self) -> Mapping[str, int]:
-        """Gain or loss in jetons against what was brought; in games of points, the points."""
+        """The total of each player, by name: gain or loss in jetons against the purse brought; points in games of
+        points."""
         return self.setting.by_name(self.seat_totals)
 
     @property
     def ranking(self) -> tuple[Rank, ...]:
-        """Everybody, best first; inside a rank in the order of the players."""
+        """All players, best first; those who share a rank stand in the order of the players."""
         return rank(self)
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """Who has won the partie; nobody until it is over."""
+        """The names of those who have won the partie; empty until it is over."""
         if not self.complete:
             return ()
         if self.seat_champions:
@@ -253,7 +278,7 @@ class TableState(NamedTuple):
 
     @property
     def left(self) -> tuple[str, ...]:
-        """Who left before the end."""
+        """The names of the players who left before the end."""
         return tuple(self.setting.players[seat] for seat in self.seat_left)
 
 
@@ -261,7 +286,8 @@ NO_PURSES: Mapping[str, Purse] = MappingProxyType({})
 
 
 def rank(state: TableState) -> tuple[Rank, ...]:
-    """By total; but champions first, and who left last, with his side (formats.md, `ranking`)."""
+    """Return the ranking of a table: by total, but winners who override the totals first, and a player who left last,
+    with his side (formats.md, `ranking`)."""
     setting, totals = state.setting, state.seat_totals
     last = gone(setting, state.seat_left)
     keys = [(seat in last, seat not in state.seat_champions, -total) for seat, total in enumerate(totals)]
@@ -271,7 +297,7 @@ def rank(state: TableState) -> tuple[Rank, ...]:
 
 
 def gone(setting: Setting, left: tuple[int, ...]) -> tuple[int, ...]:
-    """The seats that are ranked last: who left, and his side."""
+    """Return the seats that are ranked last: those that left, and the partners on their side."""
     side_of = setting.side_of
     if side_of is None:
         return left
@@ -280,12 +306,15 @@ def gone(setting: Setting, left: tuple[int, ...]) -> tuple[int, ...]:
 
 
 class Outcome(NamedTuple):
-    """What one event did. Fields that start with `seat` count by seat; the properties give names."""
+    """The effect of one event.
+
+    Fields that start with `seat` hold seats or one value a seat; the properties give names.
+    """
 
     setting: Setting
     type: str
     told: Mapping[str, Any] = NO_VALUES
-    """The event's own keys that the answer repeats."""
+    """The event's own keys that the answer repeats, with their values."""
     seat_dealer: int | None = None
     seat_points: tuple[int, ...] | None = None
     moves: tuple[Move, ...] = ()
@@ -298,56 +327,62 @@ class Outcome(NamedTuple):
 
     @property
     def dealer(self) -> str | None:
-        """Who dealt the coup."""
+        """The name of the player who dealt the coup; None for other events."""
         return None if self.seat_dealer is None else self.setting.players[self.seat_dealer]
 
     @property
     def points(self) -> Mapping[str, int] | None:
-        """Card points by player; with sides, every name with his side's."""
+        """Card points by player name; with sides, each name has the points of its side.
+
+        None where the event has none.
+        """
         return None if self.seat_points is None else self.setting.by_name(self.seat_points)
 
     @property
     def transfers(self) -> tuple[Transfer, ...]:
-        """Jetons, in the order of the rules."""
+        """The payments in jetons, in the order of the rules."""
         who = self.setting.parties
         return tuple(Transfer(who[payer], who[payee], jetons, rule) for payer, payee, jetons, rule in self.moves)
 
     @property
     def lines(self) -> tuple[Line, ...]:
-        """Points, in the order they were marked."""
+        """The score lines in points, in the order in which they were marked."""
         who = self.setting.players
         return tuple(Line(who[seat], points, rule, text) for seat, points, rule, text in self.marks)
 
     @property
     def net(self) -> Mapping[str, int]:
-        """What the event moved, by player: jetons, or points where there are no purses."""
+        """What the event changed for each player, by name: in jetons, or in points where there are no purses."""
         return self.setting.by_name(self.seat_net)
 
     @property
     def holdings(self) -> Mapping[str, Purse] | None:
-        """What each holds afterwards; None in games of points."""
+        """The purse of each player after the event, by name; None in games of points."""
         return self.setting.by_name(self.seat_purses) if self.seat_purses else None
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """Who won the coup."""
+        """The names of the winners of the coup."""
         return tuple(self.setting.players[seat] for seat in self.seat_winners)
 
     @property
     def extra(self) -> Mapping[str, Any]:
-        """What else this game can say of the coup (its own module says what)."""
+        """Facts about the coup that only this game has, by key (the game's own module lists them)."""
         return NO_VALUES if self.details is None else self.details.extra(self.setting)
 
 
 class Details(Protocol):
-    """What a game knows of a coup beyond the score; asked for only when it is shown."""
+    """A game's knowledge of one coup beyond the score, worked out only when it is shown."""
 
     def extra(self, setting: Setting) -> Mapping[str, Any]:
-        """By key, as the game's module says."""
+        """Return the facts by key; the game's module lists the keys."""
 
 
 class Step(NamedTuple):
-    """One event and what it did: an outcome, or problems."""
+    """One event and its effect: an outcome where the event is valid, else problems.
+
+    `given` is the event as it came in, `state` the table after it.
+    """
 
     given: Any
     record: Record | None
@@ -357,7 +392,7 @@ class Step(NamedTuple):
 
     @property
     def event(self) -> dict[str, Any]:
-        """The event in canonical form; as it was given where there are problems."""
+        """The event in canonical form; where there are problems, as it was given, or empty if that was no object."""
         if self.record is not None:
             return self.record.event(self.state.setting)
         return dict(self.given) if isinstance(self.given, dict) else {}

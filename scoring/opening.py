@@ -1,4 +1,4 @@
-"""From choices to a table: the setting that a game, its options and the players make, and its first state."""
+"""From choices to a table: build the setting from a game, its options and the players; then its first state."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -11,8 +11,8 @@ from scoring.seating import Sides, read_players, read_sides, seats_of
 
 CHOICES = ("game", "preset", "options", "players", "sides")
 
-MOST_KEPT = 64  # tables
-_made_before: dict[str, Setting] = {}  # by what was chosen: the same people play again and again
+MOST_KEPT = 64  # settings that stay in the cache
+_made_before: dict[str, Setting] = {}  # cache by the choices as text: the same people play again and again
 
 
 def setting(
@@ -22,7 +22,7 @@ def setting(
     options: Mapping[str, Any] | None = None,
     sides: Sequence[Sequence[str]] | None = None,
 ) -> Setting:
-    """The setting that these choices make; raises Refused with all that is wrong with them."""
+    """Build the setting from a caller's choices; raise InvalidSetting with every problem if they make no table."""
     problems: list[Problem] = []
     chosen = {
         "game": game,
@@ -38,9 +38,10 @@ def setting(
 
 
 def read_setting(chosen: Mapping[str, Any], problems: list[Problem]) -> Setting | None:
-    """The setting of a document; None where reading must end: no such game, no such table.
+    """Read the setting of a document; append what is wrong.
 
-    That a key is missing is the caller's to tell.
+    Return None where the rest cannot be read: an unknown game, or players or sides that are no table of it. Missing
+    keys are reported by the caller.
     """
     said = _as_said(chosen)
     known = _made_before.get(said)
@@ -56,7 +57,8 @@ def read_setting(chosen: Mapping[str, Any], problems: list[Problem]) -> Setting 
 
 
 def _as_said(chosen: Mapping[str, Any]) -> str:
-    """What is chosen, as a text that tells 1 from true; "" for too deep a nest, or too long a number."""
+    """Return the choices as a cache key that tells 1 from true; "" where they are nested too deep or hold too long a
+    number."""
     try:
         return repr([chosen.get(key) for key in CHOICES])
     except (RecursionError, ValueError):
@@ -64,6 +66,7 @@ def _as_said(chosen: Mapping[str, Any]) -> str:
 
 
 def _read_choices(chosen: Mapping[str, Any], problems: list[Problem]) -> Setting | None:
+    """Read each choice in turn; return the setting, or None where there is no such game or no such table."""
     key = chosen.get("game")
     game = BY_KEY.get(key) if isinstance(key, str) else None
     if game is None:
@@ -89,6 +92,7 @@ def _read_choices(chosen: Mapping[str, Any], problems: list[Problem]) -> Setting
 
 
 def _made(game: str, preset: str, options: Mapping[str, Any], players: tuple[str, ...], sides: Sides | None) -> Setting:
+    """Build the setting from choices that are checked already, with the game's own config inside."""
     bare = Setting(
         game,
         preset,
@@ -100,12 +104,12 @@ def _made(game: str, preset: str, options: Mapping[str, Any], players: tuple[str
         (*players, "pot", "bank"),
         BY_KEY[game].zero_wins,
     )
-    object.__setattr__(bare, "law", BY_KEY[game].law(bare))  # nobody else has seen it yet
+    object.__setattr__(bare, "law", BY_KEY[game].law(bare))  # safe though frozen: nobody else has seen it yet
     return bare
 
 
 def opening(setting: Setting) -> TableState:
-    """The table before any event."""
+    """Return the state of a table before its first event."""
     game = BY_KEY[setting.game]
     bare = TableState(setting, 0, 0, game.coups_planned(setting), game.deal(setting), None, (0,) * setting.size)
     return game.opening(bare)

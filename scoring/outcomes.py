@@ -1,4 +1,4 @@
-"""From what a game decided, moves of jetons or marks of points, to the Outcome that callers see."""
+"""Build outcomes: from what a game decided (moves of jetons, or marks of points) to the Outcome that callers see."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -19,7 +19,7 @@ def moved(
     winners: tuple[int, ...] = (),
     details: Details | None = None,
 ) -> Outcome:
-    """An event of a game in fiches: the moves, and what they leave in each purse and in the pot."""
+    """Build the outcome of an event in a game of fiches: the moves, and the purses and the pot after them."""
     assert state.pot is not None
     size = state.setting.size
     balance, purses = ledger.settled(state.seat_purses, moves)
@@ -48,7 +48,10 @@ def marked(
     winners: tuple[int, ...],
     details: Details | None = None,
 ) -> Outcome:
-    """A coup of a game of points: each seat's net is the sum of its marks; none of 0 points."""
+    """Build the outcome of a coup in a game of points: each seat's net is the sum of its marks.
+
+    `marks` must hold none of 0 points.
+    """
     net = [0] * state.setting.size
     for seat, worth, _, _ in marks:
         net[seat] += worth
@@ -69,7 +72,7 @@ def marked(
 
 
 def still(state: TableState, kind: str, told: Mapping[str, Any] = NO_VALUES) -> Outcome:
-    """An event that moves nothing and marks nothing."""
+    """Build the outcome of an event that moves no jetons and marks no points."""
     return Outcome(
         state.setting,
         kind,

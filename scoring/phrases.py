@@ -1,6 +1,6 @@
-"""Sentences that every game tells alike: amounts, who hands what to whom, what each holds, who leads.
+"""Sentences that all games share: amounts, payments, holdings, totals, ranking.
 
-Only words: nothing is counted here that an outcome does not already hold.
+Words only: every number comes from an outcome or a state.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -11,39 +11,41 @@ from scoring.model import FICHE, Outcome, Purse, TableState
 
 
 def jetons(n: int) -> Text:
-    """«12 jetons»."""
+    """Return an amount as «12 jetons»."""
     return plural("{n} jeton", "{n} jetons", n)
 
 
 def fiches(n: int) -> Text:
-    """«3 fiches»."""
+    """Return an amount as «3 fiches»."""
     return plural("{n} fiche", "{n} fiches", n)
 
 
 def points(n: int) -> Text:
-    """«58 points»."""
+    """Return an amount as «58 points»."""
     return plural("{n} point", "{n} points", n)
 
 
 def both(number_of_fiches: int, number_of_jetons: int) -> tuple[Text, ...]:
-    """«3 fiches et 12 jetons», leaving out what is 0; «0 jeton» for nothing at all."""
+    """Return «3 fiches et 12 jetons» as a list of two, leaving out what is 0; «0 jeton» for nothing at all."""
     told = ((fiches, number_of_fiches), (jetons, number_of_jetons))
     return tuple(word(n) for word, n in told if n) or (jetons(0),)
 
 
 def tokens(total: int) -> tuple[Text, ...]:
-    """So many jetons, in fiches as far as they go."""
+    """Return a total in jetons as fiches and jetons, with as many fiches as possible."""
     return both(*divmod(total, FICHE))
 
 
 def signed(n: int) -> Text:
-    """«+42», «−15», «0»: the same in every language."""
+    """Return a number with its sign, as «+42», «−15», «0»: the same in every language."""
     return verbatim(f"+{n}" if n > 0 else n)
 
 
 def each(rows: Iterable[tuple[str | tuple[str, ...], object]]) -> tuple[Text, ...]:
-    """«Anne 58», «Basile 37»; with a colon where a name ends in a figure, which would run into the next:
-    «Marie : 58», «Marie 2 : 37»."""
+    """Return a name and its number for each row: «Anne 58», «Basile 37».
+
+    With a colon for all where a name ends in a figure, which would run into the number: «Marie : 58», «Marie 2 : 37».
+    """
     told = tuple(rows)
     if any(names[-1][-1:].isdigit() for names, _ in told):
         return tuple(Text("{player} : {n}", player=names, n=number) for names, number in told)
@@ -51,7 +53,7 @@ def each(rows: Iterable[tuple[str | tuple[str, ...], object]]) -> tuple[Text, ..
 
 
 def hand_overs(outcome: Outcome) -> Iterator[Text]:
-    """What players hand each other once all their payments are netted, payer by payer."""
+    """Say what players hand each other once all their payments are netted, a sentence for each payer."""
     names = outcome.setting.players
     handed = ledger.netted(outcome.moves, len(names))
     for seat, name in enumerate(names):
@@ -65,7 +67,7 @@ def hand_overs(outcome: Outcome) -> Iterator[Text]:
 
 
 def changes(before: Sequence[Purse], outcome: Outcome) -> Iterator[Text]:
-    """Who changed fiches into jetons to pay, and who staked jetons for want of a fiche."""
+    """Say who changed fiches into jetons to pay, and who staked jetons because he had no fiche left."""
     size = outcome.setting.size
     held = [purse.fiches for purse in before]
     for payer, payee, amount, _ in outcome.moves:
@@ -83,30 +85,30 @@ def changes(before: Sequence[Purse], outcome: Outcome) -> Iterator[Text]:
 
 
 def holdings(outcome: Outcome) -> Text:
-    """What each holds after the event."""
+    """Say what each player holds after the event."""
     rows = zip(outcome.setting.players, outcome.seat_purses, strict=True)
     held = each((name, both(purse.fiches, purse.jetons)) for name, purse in rows)
     return Text("En main : {held}.", held=Series(held))
 
 
 def by_party(state: TableState) -> tuple[tuple[tuple[str, ...], int], ...]:
-    """The total of each side, or of each player where all play singly."""
+    """Return (names, total) for each side, or for each player where all play singly."""
     rows = state.setting.sides or tuple((name,) for name in state.setting.players)
     return tuple((names, state.totals[names[0]]) for names in rows)
 
 
 def departure(outcome: Outcome) -> Text:
-    """Who leaves, in a game of points."""
+    """Say who leaves, in a game of points."""
     return Text("{player} quitte la table : la partie s’arrête là.", player=outcome.told["player"])
 
 
 def totals(state: TableState) -> Text:
-    """What each has so far, in a game of points."""
+    """Say the total of each player so far, in a game of points."""
     return Text("Totaux : {rows}.", rows=each(state.totals.items()))
 
 
 def ranking(state: TableState, say: Callable[[int], Text]) -> Iterator[Text]:
-    """The rows of the ranking, each total as its game says it."""
+    """Yield the rows of the ranking; `say` puts one total into the words of its game."""
     for row in state.ranking:
         total = say(row.total)
         yield Text("{rank}. {player} : {total}", rank=row.rank, player=row.player, total=total)

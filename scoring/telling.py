@@ -1,4 +1,4 @@
-"""The text form: a whole partie as one player would tell it to another, event by event. Counts nothing."""
+"""The text form: a whole partie narrated event by event, as one player would tell it to another. Computes no score."""
 
 from collections.abc import Iterator
 
@@ -11,13 +11,14 @@ from scoring.phrases import ranking
 
 
 def tell(document: Document | Partie | tuple[Problem, ...], language: str = "fr") -> str:
-    """The partie in plain words, ending with its ranking; or all that is wrong, a line each."""
+    """Return the partie in plain sentences, ending with its ranking; for an invalid one, each problem on a line."""
     partie = document if isinstance(document, (Partie, tuple)) else read(document)
     lines = _story(partie, language) if isinstance(partie, Partie) else _wrongs(partie, language)
     return "\n".join(lines)
 
 
 def _wrongs(problems: tuple[Problem, ...], language: str) -> Iterator[str]:
+    """Yield a heading, then one line for each problem."""
     yield Text("Rien n’est compté : il y a quelque chose à corriger.").to(language)
     for path, rule, message in problems:
         told = Text("{where} : {message}", where=path, message=message) if path else message
@@ -25,6 +26,7 @@ def _wrongs(problems: tuple[Problem, ...], language: str) -> Iterator[str]:
 
 
 def _story(partie: Partie, language: str) -> Iterator[str]:
+    """Yield the lines of a whole partie: its title, its opening, each event, the ranking."""
     setting = partie.setting
     game = BY_KEY[setting.game]
     preset = next(each for each in game.presets if each.key == setting.preset)
@@ -40,15 +42,17 @@ def _story(partie: Partie, language: str) -> Iterator[str]:
 
 
 def _title(game: str, preset: str) -> str:
-    """«Brusquembille (Aux points)»; the preset alone where its name begins with the game's."""
+    """Return the title, as «Brusquembille (Aux points)»; the preset alone where its name begins with the game's."""
     return preset if preset.startswith(game) else f"{game} ({preset})"
 
 
 def _joined(texts: "tuple[Text, ...] | list[Text]", language: str) -> str:
+    """Return the sentences in one language, side by side."""
     return " ".join(text.to(language) for text in texts)
 
 
 def _around(setting: Setting) -> Text:
+    """Say who sits at the table, in order, and who plays with whom."""
     if setting.size == 2:
         return Text("{one} contre {other}.", one=setting.players[0], other=setting.players[1])
     if setting.sides is None:
@@ -62,7 +66,7 @@ def _around(setting: Setting) -> Text:
 
 
 def told(before: TableState, step: Step) -> tuple[Text, ...]:
-    """One event in plain words, sentence by sentence: who hands what to whom, and why. The step has no problems."""
+    """Narrate one event, a Text for each sentence: who hands what to whom, and why. The step must have no problems."""
     outcome = step.outcome
     assert outcome is not None
     if outcome.type == "void":
@@ -73,6 +77,7 @@ def told(before: TableState, step: Step) -> tuple[Text, ...]:
 
 
 def _void(dealer: str | None, reason: str | None) -> Iterator[Text]:
+    """Narrate a deal that was cancelled: the dealer who deals again, and the reason, if they were given."""
     if dealer is None:
         yield Text("Donne annulée : rien ne bouge, le même donneur redonne.")
     else:
@@ -82,7 +87,7 @@ def _void(dealer: str | None, reason: str | None) -> Iterator[Text]:
 
 
 def _end(state: TableState) -> Iterator[Text]:
-    """Whether it is over, who won, and the ranking."""
+    """Say whether the partie is over and who won, then the ranking."""
     game = BY_KEY[state.setting.game]
     if not state.complete:
         yield Text("La partie n’est pas finie ; voici où l’on en est :")
