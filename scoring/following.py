@@ -1,7 +1,7 @@
-"""A coup as it is played, card by card: whose turn it is, who took each trick, what is counted so far, what is wrong.
+"""A coup as it is played, card by card: whose turn it is, who took each trick, the points so far, and what is wrong.
 
-A coup written only in part is no event yet, and `play` would refuse it; `follow` says as much of it as its cards show.
-Of a coup whose cards are all there it says the same as `play`, which it asks.
+A coup written only in part is no event yet, and `play_event` would refuse it; `follow_coup` says as much of it as its
+cards show. Once all the cards are there, the problems are those of `play_event`, which is called for them.
 """
 
 from collections.abc import Mapping, Sequence
@@ -20,8 +20,11 @@ from scoring.tricks import Play, TrickLaw, play_so_far, read_card
 
 
 class FollowedTrick(NamedTuple):
-    """One trick: its cards in order of play, who played each, who took it (None: it is not whole, or nobody knows the
-    trump), the card points in it, and those of each player when it was taken."""
+    """One trick of a coup: its cards in order of play, who played each card, and who took the trick.
+
+    `taker` is None while cards are missing or the trump is unknown. `points` are the card points in the trick, `totals`
+    those of each player once it was taken.
+    """
 
     number: int
     cards: tuple[str, ...]
@@ -32,14 +35,18 @@ class FollowedTrick(NamedTuple):
 
     @property
     def played(self) -> tuple[tuple[str, str], ...]:
-        """(player, card), as far as it is known who played."""
+        """(player, card) in order of play, for those cards whose player is known."""
         return tuple(zip(self.players, self.cards, strict=False))
 
 
 @dataclass(frozen=True, slots=True)
 class Followed:
-    """A coup as far as it is written. `suits`: the cards of the game, the highest of each suit first; `turn`: who plays
-    now (None: the cards are all played, or nobody knows); `talon`: cards that are left to draw, the turn-up counted."""
+    """A coup as far as it is written.
+
+    `suits`: the cards of the game, the highest of each suit first. `keys`: the keys of the tricks form, in order.
+    `planned`: the number of tricks of a whole coup. `turn`: who plays now (None: all the cards are played, or it is not
+    known). `talon`: the number of cards left to draw, the turn-up included.
+    """
 
     suits: tuple[tuple[str, tuple[str, ...]], ...]
     keys: tuple[str, ...]
@@ -55,17 +62,17 @@ class Followed:
 
     @property
     def complete(self) -> bool:
-        """Are all the tricks played?"""
+        """True once every card of every trick is played."""
         return len(self.tricks) == self.planned and (not self.tricks or len(self.tricks[-1].cards) == self.size)
 
     @property
     def size(self) -> int:
-        """How many play."""
+        """The number of players."""
         return len(self.totals)
 
 
 def follow(state: TableState, event: Mapping[str, Any], path: str = "") -> Followed:
-    """A coup in the tricks form, whole or not, at a table that is in this state."""
+    """Follow a coup in the tricks form, whole or not, from this table's state; `path` begins its problems' paths."""
     problems: list[Problem] = []
     setting, game = state.setting, BY_KEY[state.setting.game]
     dealer = read_dealer(state, event, path, problems)
@@ -99,11 +106,12 @@ def follow(state: TableState, event: Mapping[str, Any], path: str = "") -> Follo
 
 
 def _by_suit(pack: Pack) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Return each suit's sign with its cards, the highest first."""
     return tuple((sign, tuple(f"{rank}{sign}" for rank in reversed(pack.ranks))) for sign in SUITS)
 
 
 def _cards(law: TrickLaw, given: Any, path: str, problems: list[Problem]) -> list[int]:
-    """The cards up to the first that cannot be read, or that is one too many."""
+    """Read the cards up to the first that cannot be read, or that is one too many."""
     if type(given) is not list or any(type(trick) is not list for trick in given):
         problems.append(wrong_type(path, Text("la liste des levées")))
         return []
@@ -118,7 +126,7 @@ def _cards(law: TrickLaw, given: Any, path: str, problems: list[Problem]) -> lis
 
 
 def _untaken(law: TrickLaw, state: TableState, cards: Sequence[int], leader: int) -> tuple[FollowedTrick, ...]:
-    """The tricks where nobody knows the trump: who took them is not known, nor who played from the second on."""
+    """Build the tricks of a coup without a known trump: no taker is known, nor who played, from the second trick on."""
     names, nothing = state.setting.players, state.setting.by_name((0,) * law.size)
     tricks = [cards[first : first + law.size] for first in range(0, len(cards), law.size)]
     first = [names[(leader + place) % law.size] for place in range(law.size)]
@@ -136,7 +144,7 @@ def _untaken(law: TrickLaw, state: TableState, cards: Sequence[int], leader: int
 
 
 def _taken(law: TrickLaw, state: TableState, played: Play) -> tuple[FollowedTrick, ...]:
-    """The tricks with who played and who took them."""
+    """Build the tricks with the player of each card and the taker of each trick."""
     names, setting = state.setting.players, state.setting
     taken, found = [0] * law.size, []
     for number, (trick, leader) in enumerate(zip(played.tricks, played.leaders, strict=True)):
@@ -152,6 +160,7 @@ def _taken(law: TrickLaw, state: TableState, played: Play) -> tuple[FollowedTric
 
 
 def _turn(law: TrickLaw, state: TableState, played: Play, leader: int) -> str | None:
+    """Return the name of the player whose turn it is; None once every trick is taken."""
     if len(played.takers) == law.tricks:
         return None
     if len(played.tricks) > len(played.takers):
@@ -162,5 +171,5 @@ def _turn(law: TrickLaw, state: TableState, played: Play, leader: int) -> str | 
 
 
 def _talon(law: TrickLaw, played: int) -> int:
-    """Each draws one when a trick is taken, while there is a talon."""
+    """Return how many cards are left to draw: each player draws one when a trick is taken, while there is a talon."""
     return max(0, law.draws - played // law.size) * law.size

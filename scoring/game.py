@@ -1,8 +1,7 @@
-"""What a game is to the rest: its declarations, and the few things that only its own file can say.
+"""The interface of a game: its declarations, and the few questions that only its own file can answer.
 
-A game is one object of a subclass of `Game`, in its own file of `games/`. Everything that games
-share (dealer, leave, end, void, problems, ranking, sides, names, options) is outside it, in `session` and its
-neighbours.
+A game is one object of a subclass of `Game`, in its own file of `games/`. Everything that games share (dealer, leave,
+end, void, problems, ranking, sides, names, options) is outside it, in `session` and its neighbours.
 """
 
 from abc import ABC, abstractmethod
@@ -45,35 +44,38 @@ GENERAL_RULES = (
 
 
 class Scored(NamedTuple):
-    """What a coup did, and what the table must know afterwards."""
+    """The result of scoring one coup: its outcome, and what the table must carry over afterwards."""
 
     outcome: Outcome
     memory: Any = None
     champions: tuple[int, ...] = ()
-    """Who has won the partie by it, whatever the totals say."""
+    """The seats that win the partie by this coup, whatever the totals say; empty where the totals decide."""
 
 
 class OwnEvent(NamedTuple):
-    """A type of event that one game alone has: its reading (state, event, path, problems), and its play."""
+    """A type of event that only one game has: how it is read (state, event, path, problems) and how it is played."""
 
     read: Callable[[TableState, Mapping[str, Any], str, list[Problem]], Plain | None]
     play: Callable[[TableState, Plain], Outcome]
 
 
 class Opened(NamedTuple):
-    """What the first words of a coup settle for its tricks; `trump` None: it is not said, or could not be read."""
+    """What the first keys of a coup settle for its tricks.
+
+    `trump` is None where it is not given or could not be read.
+    """
 
     law: TrickLaw
     trump: int | None
     last_card: int | None = None
     """The card that is drawn last."""
     taken: Taken | None = None
-    """What was taken for it."""
+    """What a player took in exchange for the card that is drawn last."""
 
 
 class Call(NamedTuple):
-    """One thing that may be announced: its keys in a record but for the player and the trick, what it is called, and
-    among which others a list shows it."""
+    """One kind of announcement that may be made: its keys in a record (without player and trick), its name, and the
+    group under which a list shows it."""
 
     keys: Mapping[str, Any]
     name: Text
@@ -81,7 +83,7 @@ class Call(NamedTuple):
 
 
 class Called(NamedTuple):
-    """What a player marks before a trick is played, or by it where `met`."""
+    """One mark of a player before a trick is played; with `met`, by the trick itself, in which a mariage met."""
 
     before_trick: int
     player: str
@@ -96,16 +98,16 @@ class PossibleSlip(NamedTuple):
 
     kind: str
     source: tuple[Any, ...]
-    """What slipped: the same thing does not slip twice."""
+    """What slipped, as a key: one thing does not slip twice."""
     delta: tuple[int, ...]
-    """What it changes in each seat's hands, in jetons."""
+    """By seat, the change in jetons held."""
     text: Text
     corrected: Callable[[], dict[str, Any] | None]
-    """The event as it should be, where the record may be wrong."""
+    """Function that returns the event as it should be, or None where the record stands."""
 
 
 class Game(ABC):
-    """One game. Subclasses declare the class variables and answer the questions below."""
+    """The interface of one game. Subclasses declare the class variables and implement the methods below."""
 
     key: ClassVar[str]
     name: ClassVar[Text]
@@ -114,15 +116,15 @@ class Game(ABC):
     presets: ClassVar[tuple[Preset, ...]]
     rules: ClassVar[tuple[Rule, ...]]
     zero_wins: ClassVar[bool] = True
-    """Whether all at 0 have won a complete partie together; where it is nobody, False."""
+    """True where a complete partie in which every total is 0 is won by all; False where nobody wins it."""
     told: ClassVar[tuple[str, ...]] = ()
     """The keys of an outcome's `extra` that `corbillon.decompte/1` holds."""
     tricks_alone: ClassVar[tuple[str, ...]] = ()
     """The keys of a coup that only its tricks form has, beside `tricks`."""
     tricks_keys: ClassVar[tuple[str, ...]] = ("retourne", "tricks")
-    """The keys of the tricks form, in the order in which they are said; `tricks` among them."""
+    """The keys of the tricks form, `tricks` among them, in the order in which a user gives them."""
     own_events: ClassVar[Mapping[str, OwnEvent]] = MappingProxyType({})
-    """By type, the events beside coup, void, leave and end."""
+    """By type, the events of this game beside coup, void, leave and end."""
 
     @abstractmethod
     def sides(
@@ -132,36 +134,39 @@ class Game(ABC):
         options: Mapping[str, Any],
         problems: list[Problem],
     ) -> Sides | None:
-        """The sides in force, None where all play singly; what is no table of this game is a problem."""
+        """Return the sides in force (None: all play singly); append a problem if they make no table of this game."""
 
     @abstractmethod
     def law(self, setting: Setting) -> Any:
-        """The options as one typed frozen object, with whatever of them can be worked out once."""
+        """Build the game's config: the options, and all that can be worked out of them once, in a frozen object."""
 
     @abstractmethod
     def deal(self, setting: Setting) -> Deal:
-        """Who deals in turn."""
+        """Return in which order players deal."""
 
     @abstractmethod
     def coups_planned(self, setting: Setting) -> int | None:
-        """After so many coups the partie is over; None where something else ends it."""
+        """Return the number of coups after which the partie is over; None where something else ends it."""
 
     def target(self, setting: Setting) -> int | None:
-        """The points to reach, where a target ends the partie."""
+        """Return the points to reach, where a target ends the partie; else None."""
         return None
 
     @abstractmethod
     def fields(self, setting: Setting) -> tuple[Field, ...]:
-        """The totals form of a coup."""
+        """Return the fields of a coup's totals form, in order."""
 
     @abstractmethod
     def read_coup(
         self, state: TableState, event: Mapping[str, Any], dealer: int, path: str, problems: list[Problem]
     ) -> Record | None:
-        """The coup of this event (its type and dealer are read already); what is wrong goes to `problems`."""
+        """Read a coup in either form, tricks or totals; its type and dealer are read already.
+
+        Append what is wrong to `problems`; where there are any, the result is not used.
+        """
 
     def open_play(self, setting: Setting, event: Mapping[str, Any], path: str, problems: list[Problem]) -> Opened:
-        """What the keys of the tricks form settle before the first card; one that is not there yet is no problem."""
+        """Read the keys that come before the first card in the tricks form; a key not there yet is no problem."""
         law: TrickLaw = setting.law.tricks
         if "retourne" not in event:
             return Opened(law, None)
@@ -172,70 +177,75 @@ class Game(ABC):
     def called(
         self, setting: Setting, event: Mapping[str, Any], dealer: int, played: Play, path: str, problems: list[Problem]
     ) -> tuple[Called, ...]:
-        """What was marked in a coup in the tricks form whose cards so far are these, in order; where nothing is
-        announced, nothing."""
+        """Return the announcements marked so far, in order, in a coup whose first cards are `played`.
+
+        Empty in a game without announcements.
+        """
         return ()
 
     def calls(self) -> tuple[Call, ...]:
-        """All that may ever be announced."""
+        """Return every kind of announcement that can ever be made."""
         return ()
 
     @abstractmethod
     def score_coup(self, state: TableState, coup: Any, dealer: int) -> Scored:
-        """What a good coup did."""
+        """Score a valid coup."""
 
     @abstractmethod
     def tell_opening(self, setting: Setting) -> Sequence[Text]:
-        """How it is played at this table, as one would tell it: how many coups, to what target."""
+        """Say how long the partie lasts at this table: how many coups, or to what target."""
 
     @abstractmethod
     def tell(self, before: TableState, step: Step) -> Sequence[Text]:
-        """A coup, a leave or one of the game's own events, told as one player would to another."""
+        """Narrate a coup, a leave or one of the game's own events, as one player would tell it to another."""
 
     def tell_total(self, setting: Setting, total: int) -> Text:
-        """What a player has in all, in its own unit."""
+        """Return a player's total with its unit."""
         return points(total)
 
     def unit(self, setting: Setting, total: int) -> Text:
-        """What so many are called where the number stands above; of a game of points."""
+        """Return the name of the unit, to stand under a number; here that of a game of points."""
         return plural("point", "points", total)
 
     def agree(
         self, options: Mapping[str, Any], standard: Mapping[str, Any], problems: list[Problem]
     ) -> Mapping[str, Any]:
-        """The options, where they agree with each other; else a problem, and the preset's value."""
+        """Return the options. Where two contradict each other, append a problem and put the preset's values instead."""
         return options
 
     def tables(self, options: Mapping[str, Any]) -> tuple[ValueTable, ...]:
-        """The values that its rules leave to a table, under these options (every option with its value)."""
+        """Return the tables of values that the rules leave open, under these options (every option with its value)."""
         return ()
 
     def opening(self, state: TableState) -> TableState:
-        """The table before the first event, from one where all totals are 0: purses, pot, memory."""
+        """Complete the state before the first event, in which all totals are 0: purses, pot, what is carried over."""
         return state
 
     def is_over(self, state: TableState) -> bool:
-        """Whether a coup ended the partie; champions and planned coups are seen to in `session`."""
+        """Return True if the coup just played ended the partie.
+
+        Winners who override the totals and the number of planned coups are handled in `session`, not here.
+        """
         return False
 
     def possible_slips(self, before: TableState, step: Step) -> Iterator[PossibleSlip]:
-        """What may have slipped in one event; games of points hold nothing in hand."""
+        """Yield what may have slipped in one event; nothing in games of points, where players hold no jetons."""
         return iter(())
 
     def in_totals(self, step: Step) -> dict[str, Any]:
-        """A good coup as the totals form has it: what its tricks show, written out. One in totals as it is."""
+        """Return a valid coup in the totals form: what its tricks show is written out. One in totals stays as it is."""
         if "tricks" not in step.event or step.outcome is None:
             return dict(step.event)
         kept = {key: value for key, value in step.event.items() if key not in ("tricks", *self.tricks_alone)}
         return kept | self.shown_by_tricks(step)
 
     def shown_by_tricks(self, step: Step) -> dict[str, Any]:
-        """The keys of the totals form that a coup's tricks imply, with their values."""
+        """Return the keys of the totals form that a coup's tricks imply, with their values."""
         setting, outcome = step.state.setting, step.outcome
         assert outcome is not None and outcome.points is not None
         named = [side[0] for side in setting.sides] if setting.sides else setting.players
         return {"points": {name: outcome.points[name] for name in named}}
 
     def leave(self, state: TableState, seat: int) -> Outcome:
-        """What it costs to leave (GEN-01: nothing)."""
+        """Return the outcome of leaving the table early (GEN-01: nothing moves)."""
         return still(state, "leave", {"player": state.setting.players[seat]})

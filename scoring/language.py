@@ -1,7 +1,7 @@
-"""What the program says, in no language yet: a French sentence with its values, rendered when it is shown.
+"""Messages before translation: a French sentence with its values, rendered in one language when it is shown.
 
-The msgid of a text is its French wording, so French needs no catalogue; the others are read by the standard
-library's gettext from ``locale/<language>/LC_MESSAGES/scoring.mo``. Knows nothing of games.
+The msgid of a text is its French wording, so French needs no catalogue; the others are read by the standard library's
+gettext from ``locale/<language>/LC_MESSAGES/scoring.mo``. Knows nothing of games.
 """
 
 import gettext
@@ -18,7 +18,7 @@ NOTHING_SAID = ("", "")
 
 
 class _French(gettext.NullTranslations):
-    """The source language: its plural begins at two («0 jeton», «1 jeton», «2 jetons»)."""
+    """The source language. Its plural begins at two («0 jeton», «1 jeton», «2 jetons»)."""
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         return msgid1 if abs(n) < 2 else msgid2
@@ -26,6 +26,7 @@ class _French(gettext.NullTranslations):
 
 @lru_cache(maxsize=len(LANGUAGES))
 def _catalogue(language: str) -> gettext.NullTranslations:
+    """Load the translations of one language; cached."""
     if language == "fr":
         return _French()
     return gettext.translation("scoring", LOCALE_DIR, [language])
@@ -44,7 +45,7 @@ class Text:
     plural: str | None
     values: Mapping[str, object]
     said: tuple[str, str]
-    """How it was last said: the language, the words. Most texts of a score are said again and again."""
+    """Cache of the last rendering: (language, words). Most texts of a score are rendered again and again."""
 
     def __init__(self, msgid: str, /, **values: object) -> None:
         self.msgid = msgid
@@ -53,7 +54,7 @@ class Text:
         self.said = NOTHING_SAID
 
     def to(self, language: str) -> str:
-        """This text in "fr", "en" or "it"."""
+        """Return this text in "fr", "en" or "it"."""
         said_in, words = self.said
         if said_in == language:
             return words
@@ -62,6 +63,7 @@ class Text:
         return words
 
     def _say(self, language: str) -> str:
+        """Fill the translated template with the values, without the cache."""
         if self.plural is None:
             template = self.msgid if language == "fr" else _catalogue(language).gettext(self.msgid)
         else:
@@ -90,18 +92,18 @@ class Text:
 
 
 def plural(one: str, many: str, n: int, **values: object) -> Text:
-    """A text that counts: `one` or `many` as the language asks for `n`; `{n}` is among its values."""
+    """Build a text that counts: `one` or `many`, as the language asks for `n`; `{n}` is among its values."""
     text = Text(one, n=n, **values)
     text.plural = many
     return text
 
 
 class Series(tuple[Text, ...]):
-    """Texts that hold an «et» themselves: shown side by side, with semicolons."""
+    """Texts that hold an «et» themselves: rendered one after the other, separated by semicolons."""
 
 
 def verbatim(words: object) -> Text:
-    """A text that is the same in every language: a name, a card."""
+    """Build a text that is the same in every language: a name, a card."""
     return Text("{words}", words=words)
 
 
@@ -109,6 +111,7 @@ _SEMICOLON = ("; ", "\u202f; ")  # French sets a thin space before it
 
 
 def _shown(value: object, language: str) -> str:
+    """Render one value of a text: number, text, series or list."""
     if isinstance(value, int):
         return _number(value)
     if isinstance(value, Text):
@@ -121,7 +124,7 @@ def _shown(value: object, language: str) -> str:
 
 
 def _number(value: int) -> str:
-    """With a true minus sign; of a number that no one reads to its end, how big it is."""
+    """Write a number with a true minus sign; one over 10¹⁸, which no one reads to its end, as «> 10¹⁸»."""
     if 0 <= value <= HUGE:
         return str(value)
     if abs(value) > HUGE:
@@ -130,6 +133,7 @@ def _number(value: int) -> str:
 
 
 def _listed(items: list[str], language: str) -> str:
+    """Join items as «Anne, Basile et Chloé»."""
     if len(items) < 2:
         return "".join(items)
     return Text("{first} et {last}", first=", ".join(items[:-1]), last=items[-1]).to(language)

@@ -1,7 +1,7 @@
-"""Options and presets as data, and how a document's own choices are laid over them.
+"""Options and presets as data, and the reading of a document's own choices, which override a preset.
 
-An option is declared once, by its game, with its help, its bounds, its standing and its rules; the forms,
-this validator, the rule sheet and the docs all read that declaration. Knows no option by name.
+An option is declared once, by its game, with its help, its bounds, its provenance and its rules; the forms, this
+validator, the rule sheet and the docs all read that declaration. Knows no option by name.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -16,13 +16,16 @@ from scoring.reading import bounded, known_keys, mapping, missing, one_of, under
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One house rule that may be chosen. `choices`: values with their words; `low`, `high`: of an integer."""
+    """One house rule that may be chosen.
+
+    `choices`: each value with its words; `low`, `high`: the bounds of an integer.
+    """
 
     key: str
     label: Text
     help: Text
     kind: str
-    """choice, integer, boolean or table."""
+    """One of choice, integer, boolean and table."""
     default: Any
     standing: str
     rules: tuple[str, ...]
@@ -30,20 +33,20 @@ class Option:
     low: int | None = None
     high: int | None = None
     rows: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    """Of a table: each row with its columns; every cell an even number from `low` to `high`."""
+    """Of a table: each row with its columns; every cell is an even number from `low` to `high`."""
     columns: tuple[str, ...] = ()
-    """Of a table: all columns; a cell in one of them that its row has not is impossible by the first of `rules`."""
+    """Of a table: all its columns. A row may not fill a column that it lacks: that contradicts the first of `rules`."""
     row_names: tuple[Text, ...] = ()
-    """Of a table: what each row is called."""
+    """Of a table: the title of each row."""
     start: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
-    """Of a table: the values from which one's own are made."""
+    """Of a table: the values that a form proposes at first."""
     nullable: bool = False
-    """Whether null stands for leaving it out."""
+    """True where null means that the option is left out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A whole set of house rules: what `sets` says, and the defaults."""
+    """A whole set of house rules: the values in `sets`, and the defaults for all other options."""
 
     key: str
     name: Text
@@ -51,12 +54,12 @@ class Preset:
     sets: Mapping[str, Any] = field(default_factory=dict, hash=False)
 
     def values(self, options: Sequence[Option]) -> Mapping[str, Any]:
-        """Every option with its value under this preset."""
+        """Return every option with its value under this preset."""
         return MappingProxyType({each.key: self.sets.get(each.key, each.default) for each in options})
 
 
 def find_preset(presets: Sequence[Preset], given: object, path: str, problems: list[Problem]) -> Preset:
-    """The preset of that key; the first one where none is given, or where it is unknown."""
+    """Return the preset of that key; the first one where none is given, or where it is unknown, which is a problem."""
     if given is None:
         return presets[0]
     for preset in presets:
@@ -69,7 +72,10 @@ def find_preset(presets: Sequence[Preset], given: object, path: str, problems: l
 def choose(
     options: Sequence[Option], standard: Mapping[str, Any], given: object, path: str, problems: list[Problem]
 ) -> Mapping[str, Any]:
-    """Every option with its value: as given, else as `standard` has it, the preset's; so does a bad one stand."""
+    """Return every option with its value: as `given`, else as in `standard`, the values of the preset.
+
+    A value that is wrong is a problem, and the preset's stands instead.
+    """
     if given is None:
         return standard
     chosen = mapping(given, path, problems)
@@ -88,6 +94,7 @@ def choose(
 
 
 def _is_choice(option: Option, value: object, path: str, problems: list[Problem]) -> bool:
+    """Return True if the value is one of the choices, of the same type; else append a problem."""
     if any(value == key and type(value) is type(key) for key, _ in option.choices):
         return True
     problems.append(Problem(path, None, one_of([key for key, _ in option.choices])))
@@ -95,11 +102,13 @@ def _is_choice(option: Option, value: object, path: str, problems: list[Problem]
 
 
 def _is_integer(option: Option, value: object, path: str, problems: list[Problem]) -> bool:
+    """Return True if the value is an integer within the bounds; else append a problem."""
     assert option.low is not None and option.high is not None
     return bounded(value, option.low, option.high, path, problems) is not None
 
 
 def _is_boolean(option: Option, value: object, path: str, problems: list[Problem]) -> bool:
+    """Return True if the value is true or false; else append a problem."""
     if type(value) is bool:
         return True
     problems.append(wrong_type(path, Text("true ou false")))
@@ -107,6 +116,7 @@ def _is_boolean(option: Option, value: object, path: str, problems: list[Problem
 
 
 def _is_table(option: Option, value: object, path: str, problems: list[Problem]) -> bool:
+    """Return True if the value is a complete table; else append its problems."""
     before = len(problems)
     table = mapping(value, path, problems)
     if type(value) is dict:
@@ -120,6 +130,7 @@ def _is_table(option: Option, value: object, path: str, problems: list[Problem])
 
 
 def _check_row(option: Option, columns: Sequence[str], value: object, path: str, problems: list[Problem]) -> None:
+    """Report what is wrong with one row of a table."""
     cells = mapping(value, path, problems)
     if type(value) is not dict:
         return
@@ -132,6 +143,7 @@ def _check_row(option: Option, columns: Sequence[str], value: object, path: str,
 
 
 def _check_cell(option: Option, possible: bool, value: object, path: str, problems: list[Problem]) -> None:
+    """Report what is wrong with one cell of a table; `possible` says whether the row has that column."""
     assert option.low is not None and option.high is not None
     if not possible:
         text = Text("Il n’y a rien à compter ici : cela n’existe pas dans le paquet de ce jeu.")

@@ -1,6 +1,6 @@
-"""Checks by hand of what a document holds: integers, names, keys. Each tells its problems and goes on.
+"""Hand-written checks of a document's values: integers, names, keys. Each check appends its problems and goes on.
 
-A path is built only where something is wrong: documents that are right, the many, pay nothing for it.
+A path is built only where something is wrong, so that valid documents, which are most, pay nothing for it.
 """
 
 import unicodedata
@@ -15,28 +15,28 @@ RESERVED_NAMES = ("pot", "bank")
 
 
 def under(path: str, key: str) -> str:
-    """The path of `key` inside `path`; at the top, the key alone."""
+    """Return the path of `key` inside `path`; at the top, the key alone."""
     return f"{path}.{key}" if path else key
 
 
 def written(value: object) -> str:
-    """A value as a message may show it: never long, whatever the document holds."""
+    """Return a value as a message may show it: at most 40 characters, whatever the document holds."""
     text = repr(value) if isinstance(value, (str, int, float, type(None))) else type(value).__name__
     return text if len(text) <= 40 else f"{text[:39]}…"
 
 
 def wrong_type(path: str, wanted: Text) -> Problem:
-    """The problem of a value of another kind."""
+    """Build the problem of a value of the wrong type; `wanted` says what is expected instead."""
     return Problem(path, None, Text("Il faut ici {wanted}.", wanted=wanted))
 
 
 def missing(path: str) -> Problem:
-    """The problem of a value that is not there."""
+    """Build the problem of a key that is missing."""
     return Problem(path, None, Text("Il manque « {key} ».", key=path.rpartition(".")[2]))
 
 
 def integer(value: object, path: str, problems: list[Problem]) -> int | None:
-    """A JSON integer (not true, not 40.0), else None and a problem."""
+    """Return `value` if it is a JSON integer (not true, not 40.0); else None and a problem."""
     if type(value) is int:
         return value
     problems.append(wrong_type(path, Text("un nombre entier, écrit sans guillemets ni virgule")))
@@ -44,7 +44,10 @@ def integer(value: object, path: str, problems: list[Problem]) -> int | None:
 
 
 def natural(value: object, path: str, problems: list[Problem]) -> int | None:
-    """A count of something: an integer, not below zero. That it is too high, a sum tells."""
+    """Return `value` if it is an integer from 0 up, else None and a problem.
+
+    A number too high is left to the check of a sum.
+    """
     number = integer(value, path, problems)
     if number is None or number >= 0:
         return number
@@ -55,7 +58,10 @@ def natural(value: object, path: str, problems: list[Problem]) -> int | None:
 def bounded(
     value: object, low: int, high: int, path: str, problems: list[Problem], rule: str | None = None
 ) -> int | None:
-    """An integer from `low` to `high`; out of bounds it contradicts `rule`, if that is a matter of a rule."""
+    """Return `value` if it is an integer from `low` to `high`; else None and a problem.
+
+    Out of bounds, it contradicts `rule`, where the bounds come from a rule.
+    """
     number = integer(value, path, problems)
     if number is None or low <= number <= high:
         return number
@@ -65,7 +71,7 @@ def bounded(
 
 
 def mapping(value: object, path: str, problems: list[Problem]) -> Mapping[str, Any]:
-    """A JSON object; an empty one and a problem where it is something else."""
+    """Return `value` if it is a JSON object; else an empty one and a problem."""
     if type(value) is dict:
         return value
     problems.append(wrong_type(path, Text("un objet, entre accolades")))
@@ -73,7 +79,7 @@ def mapping(value: object, path: str, problems: list[Problem]) -> Mapping[str, A
 
 
 def known_keys(event: Mapping[str, Any], keys: Set[str], path: str, problems: list[Problem]) -> None:
-    """Each key that has no business here is a problem."""
+    """Report each key of an event that is not among `keys`."""
     if event.keys() <= keys:
         return
     for key in event:
@@ -83,18 +89,18 @@ def known_keys(event: Mapping[str, Any], keys: Set[str], path: str, problems: li
 
 
 def shown_key(key: object) -> str:
-    """A key as a message may show it."""
+    """Return a key as a message may show it: at most 40 characters."""
     text = str(key)
     return text if len(text) <= 40 else f"{text[:39]}…"
 
 
 def clean_name(raw: str) -> str:
-    """A name as it is compared and given back: trimmed, NFC."""
+    """Return a name as it is compared and given back: trimmed, in Unicode form NFC."""
     return raw.strip() if raw.isascii() else unicodedata.normalize("NFC", raw).strip()
 
 
 def name_fault(name: str) -> Text | None:
-    """What keeps this (clean) text from being a player's name."""
+    """Return why this text, cleaned already, cannot be a player's name; None if it can."""
     if not name:
         return Text("Ce nom est vide : écrivez au moins une lettre.")
     if len(name) > LONGEST_NAME:
@@ -107,7 +113,7 @@ def name_fault(name: str) -> Text | None:
 
 
 def seat(setting: Setting, value: object, path: str, problems: list[Problem]) -> int | None:
-    """The seat of the player that `value` names."""
+    """Return the seat of the player whom `value` names; None and a problem if it names nobody at this table."""
     if type(value) is not str:
         problems.append(wrong_type(path, Text("le nom d’un joueur")))
         return None
@@ -120,7 +126,7 @@ def seat(setting: Setting, value: object, path: str, problems: list[Problem]) ->
 
 
 def player(setting: Setting, event: Mapping[str, Any], key: str, path: str, problems: list[Problem]) -> int | None:
-    """The seat of the player that a needed key of an event names."""
+    """Return the seat of the player whom a required key of an event names; None and a problem where it does not."""
     if key not in event:
         problems.append(missing(under(path, key)))
         return None
@@ -130,7 +136,7 @@ def player(setting: Setting, event: Mapping[str, Any], key: str, path: str, prob
 
 
 def unknown_player(setting: Setting, name: str) -> Text:
-    """Nobody here has that name; who does play."""
+    """Build the message that nobody at this table has that name; it lists who plays."""
     return Text(
         "Personne à cette table ne s’appelle « {name} » ; y jouent {players}.",
         name=shown_key(name),
@@ -139,7 +145,7 @@ def unknown_player(setting: Setting, name: str) -> Text:
 
 
 def by_seat(setting: Setting, value: object, path: str, problems: list[Problem]) -> dict[int, tuple[str, Any]]:
-    """An object keyed by players: for each seat named, the path (as written there) and the value.
+    """Read an object keyed by players: for each seat named, the path (with the name as written there) and the value.
 
     A name that comes twice, once trimmed, is a problem.
     """
@@ -159,5 +165,5 @@ def by_seat(setting: Setting, value: object, path: str, problems: list[Problem])
 
 
 def one_of(values: Collection[Any]) -> Text:
-    """«Il faut ici l’un de: …», for a choice."""
+    """Build the message that lists the allowed values: «Il faut ici l’une de ces valeurs : …»."""
     return Text("Il faut ici l’une de ces valeurs : {values}.", values=tuple(verbatim(value) for value in values))

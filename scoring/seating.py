@@ -1,4 +1,4 @@
-"""Who sits at a table: the players' names, the sides and how they sit. Knows no game by name."""
+"""The people of a table: the players' names, the sides and how they sit. Knows no game by name."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ Sides = tuple[tuple[str, ...], tuple[str, ...]]
 
 
 def read_players(given: object, sizes: Sequence[int], problems: list[Problem]) -> tuple[str, ...] | None:
-    """The names, clean and all different; None (and problems) where they are no table of this game."""
+    """Read the players' names, cleaned and all different; return None and append problems where they make no table."""
     if not isinstance(given, (list, tuple)):
         problems.append(wrong_type("players", Text("la liste des noms des joueurs")))
         return None
@@ -24,7 +24,7 @@ def read_players(given: object, sizes: Sequence[int], problems: list[Problem]) -
 
 
 def _number_refused(number: int, sizes: Sequence[int]) -> Text:
-    """How many the game is for: «2, 3, 4 ou 5»."""
+    """Build the message that the number of players is wrong; it says how many play: «2, 3, 4 ou 5»."""
     *others, last = sizes
     told = Text("{sizes} ou {last}", sizes=", ".join(map(str, others)), last=last) if others else verbatim(last)
     return plural(
@@ -36,6 +36,7 @@ def _number_refused(number: int, sizes: Sequence[int]) -> Text:
 
 
 def _read_name(raw: object, path: str, names: list[str], problems: list[Problem]) -> None:
+    """Append one name, cleaned, to `names`; report it where it is no name or is there already."""
     if not isinstance(raw, str):
         problems.append(wrong_type(path, Text("le nom d’un joueur")))
         return
@@ -49,7 +50,7 @@ def _read_name(raw: object, path: str, names: list[str], problems: list[Problem]
 
 
 def read_sides(given: object, players: tuple[str, ...], problems: list[Problem]) -> Sides | None:
-    """Two lists of players' names; None (and problems) where they are something else."""
+    """Read the two sides, each a list of players' names; return None and append problems where they are wrong."""
     wanted = Text("deux listes de noms, une par camp")
     if not isinstance(given, (list, tuple)) or len(given) != 2:
         problems.append(wrong_type("sides", wanted))
@@ -67,6 +68,7 @@ def read_sides(given: object, players: tuple[str, ...], problems: list[Problem])
 def _read_side(
     given: Sequence[object], players: tuple[str, ...], path: str, problems: list[Problem]
 ) -> tuple[str, ...]:
+    """Return the names of one side; report each that is no player of the table."""
     names: list[str] = []
     for place, raw in enumerate(given):
         name = clean_name(raw) if isinstance(raw, str) else None
@@ -78,12 +80,12 @@ def _read_side(
 
 
 def seats_of(sides: Sides, players: tuple[str, ...]) -> tuple[int, ...] | None:
-    """By seat, the number of the side; None unless each player is named once."""
+    """Return the number of the side of each seat, by seat; None unless the sides name each player once."""
     if sorted(sides[0] + sides[1]) != sorted(players):
         return None
     return tuple(0 if name in sides[0] else 1 for name in players)
 
 
 def sit_together(side_of: Sequence[int]) -> bool:
-    """Two sides of two, partners next to each other round the table."""
+    """Return True for two sides of two, partners next to each other round the table."""
     return len(side_of) == 4 and sum(side_of) == 2 and side_of[0] != side_of[2]

@@ -1,6 +1,6 @@
-"""Plays a partie's events, one after the other: what all games share. What a coup is worth its game says.
+"""Play a partie's events one after the other: what all games share. The score of a coup is left to its game.
 
-Pure: a state is never changed, `play` makes the next one. An event with problems moves nothing; a coup with
+Pure: a state is never changed, `play_event` returns the next one. An event with problems moves nothing; a coup with
 problems still counts as dealt, so that what comes after it is read against the right dealer.
 """
 
@@ -17,7 +17,7 @@ from scoring.reading import known_keys, missing, one_of, player, seat, under, wr
 
 
 def fold(setting: Setting, events: Iterable[Any], path: str = "events") -> tuple[Step, ...]:
-    """All the events, from the opening on."""
+    """Play all the events of a partie, from its first state on; return a step for each."""
     state = opening(setting)
     steps: list[Step] = []
     for number, event in enumerate(events):
@@ -28,7 +28,7 @@ def fold(setting: Setting, events: Iterable[Any], path: str = "events") -> tuple
 
 
 def play(state: TableState, event: Any, path: str = "") -> Step:
-    """One more event; the problems' paths begin with `path`."""
+    """Play one more event; the paths of its problems begin with `path`."""
     if state.complete:
         return _refused(state, event, [Problem(path, None, Text("La partie est finie : rien ne peut suivre."))])
     if type(event) is not dict:
@@ -44,6 +44,7 @@ def play(state: TableState, event: Any, path: str = "") -> Step:
 
 
 def _no_such_type(state: TableState, event: Mapping[str, Any], path: str) -> Problem:
+    """Build the problem of an event whose type is missing or unknown."""
     if "type" not in event:
         return missing(path)
     kinds = ("coup", *_PLAIN, *BY_KEY[state.setting.game].own_events)
@@ -51,10 +52,12 @@ def _no_such_type(state: TableState, event: Mapping[str, Any], path: str) -> Pro
 
 
 def _refused(state: TableState, event: Any, problems: list[Problem]) -> Step:
+    """Build the step of an event that has problems: nothing moves."""
     return Step(event, None, None, tuple(problems), state._replace(n=state.n + 1))
 
 
 def _coup(state: TableState, event: dict[str, Any], path: str) -> Step:
+    """Play a coup: read it, score it, build the state after it."""
     game = BY_KEY[state.setting.game]
     problems: list[Problem] = []
     dealer = read_dealer(state, event, path, problems)
@@ -83,7 +86,7 @@ def _coup(state: TableState, event: dict[str, Any], path: str) -> Step:
 
 
 def _dealt(state: TableState, dealer: int) -> TableState:
-    """After a coup that had problems: dealt, and nothing else."""
+    """Return the state after a coup that had problems: it counts as dealt, and nothing else changes."""
     played = state.coups_played + 1
     return state._replace(
         n=state.n + 1,
@@ -94,7 +97,7 @@ def _dealt(state: TableState, dealer: int) -> TableState:
 
 
 def read_dealer(state: TableState, event: Mapping[str, Any], path: str, problems: list[Problem]) -> int:
-    """Who deals this coup: as named, if it may be he, else whose turn it is."""
+    """Return the seat that deals this coup: the dealer named, where he may deal, else the one whose turn it is."""
     due = state.next_dealer
     given = event.get("dealer")
     if given is None:
@@ -109,6 +112,7 @@ def read_dealer(state: TableState, event: Mapping[str, Any], path: str, problems
 
 
 def _not_his_turn(state: TableState) -> Text:
+    """Build the message that says who deals now."""
     names = state.setting.players
     if state.seat_dealer is None:
         first = tuple(names[each] for each in sorted(state.deal.cycle))
@@ -117,6 +121,7 @@ def _not_his_turn(state: TableState) -> Text:
 
 
 def _void(state: TableState, event: dict[str, Any], path: str) -> Step:
+    """Play a cancelled deal, which may name the dealer."""
     problems: list[Problem] = []
     told: dict[str, Any] = {}
     dealer = read_dealer(state, event, path, problems)
@@ -135,6 +140,7 @@ def _void(state: TableState, event: dict[str, Any], path: str) -> Step:
 
 
 def _leave(state: TableState, event: dict[str, Any], path: str) -> Step:
+    """Play the departure of a player, which ends the partie."""
     problems: list[Problem] = []
     known_keys(event, {"type", "player"}, path, problems)
     who = player(state.setting, event, "player", path, problems)
@@ -146,6 +152,7 @@ def _leave(state: TableState, event: dict[str, Any], path: str) -> Step:
 
 
 def _end(state: TableState, event: dict[str, Any], path: str) -> Step:
+    """Play the agreed end of the partie."""
     problems: list[Problem] = []
     known_keys(event, {"type"}, path, problems)
     if problems:
@@ -154,6 +161,7 @@ def _end(state: TableState, event: dict[str, Any], path: str) -> Step:
 
 
 def _own(state: TableState, kind: str, event: dict[str, Any], path: str) -> Step:
+    """Play an event that only this game has."""
     own = BY_KEY[state.setting.game].own_events[kind]
     problems: list[Problem] = []
     record = own.read(state, event, path, problems)
@@ -163,7 +171,7 @@ def _own(state: TableState, kind: str, event: dict[str, Any], path: str) -> Step
 
 
 def _told(state: TableState, event: dict[str, Any], record: Record, outcome: Outcome) -> Step:
-    """After an event that is no coup: what it moved, if anything; what came from the bank is no gain."""
+    """Build the step after an event that is no coup, with what it moved; what came from the bank is no gain."""
     bank = state.setting.size + 1
     bought = any(payer == bank for payer, _, _, _ in outcome.moves)
     totals = state.seat_totals if bought else tuple(map(add, state.seat_totals, outcome.seat_net))

@@ -1,11 +1,11 @@
-"""Counted on the table, not as the book says: which slip of the pen or of the hand explains it.
+"""Explain why a count of the jetons on the table differs from the book: which slip of pen or hand would do it.
 
-A slip is one thing done otherwise than recorded: a brusquembille laid to another player, or won for lost; the
-corbillon to another; one payment forgotten. What may have slipped in one event its game lists; here the
-differences are compared with them. Exact integers, no guessing: where no single slip explains every player's
+A slip is one thing done otherwise than recorded: a brusquembille credited to another player, or won instead of lost;
+the corbillon given to another; one payment forgotten. Each game lists the possible slips of an event; here their
+effects are compared with the differences. Exact integers, no guessing: where no single slip explains every player's
 difference, the two most probable pairs are given.
 
-«Most probable» is: the commonest kinds first (KINDS, from the commonest), then the earliest events.
+«Most probable» means: the commonest kinds first (SLIP_KINDS, from the commonest), then the earliest events.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -24,9 +24,9 @@ PAIRS_SHOWN = 2
 
 
 class Slip(NamedTuple):
-    """One slip: in which event (from 0), of which kind (KINDS), in words, and the event as it should be.
+    """One slip: its event (numbered from 0), its kind (one of SLIP_KINDS), its words, and the event as it should be.
 
-    No event is `corrected` where the record was right and a hand slipped, or where tricks prove the record.
+    `corrected` is None where the record was right and a hand slipped, or where tricks prove the record.
     """
 
     event: int
@@ -36,7 +36,10 @@ class Slip(NamedTuple):
 
 
 class Slips(NamedTuple):
-    """What explains a count: `single` slips, first event first; where there is none, `pairs` of them."""
+    """What explains a count: all `single` slips that do, earliest event first; where there is none, `pairs` of slips.
+
+    `differences`: by player, jetons counted less jetons in the book.
+    """
 
     differences: Mapping[str, int]
     single: tuple[Slip, ...]
@@ -46,7 +49,7 @@ class Slips(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _Placed:
-    """A possible slip and where it is."""
+    """A possible slip, with the number of its event and the table before it."""
 
     event: int
     before: TableState
@@ -54,14 +57,14 @@ class _Placed:
 
     @property
     def likelihood(self) -> tuple[int, int]:
-        """Smaller is likelier."""
+        """Sort key: smaller is likelier."""
         return KINDS.index(self.slip.kind), self.event
 
 
 def slips(setting: Setting, events: Iterable[Any], counted: Mapping[str, int]) -> Slips:
-    """The slips that explain `counted`, every player's jetons (a fiche is 20) after these (good) events.
+    """Find the slips that explain `counted`, each player's jetons on the table (a fiche is 20) after these events.
 
-    ValueError in a game of points, where there is nothing to count.
+    The events must be valid. Raise ValueError in a game of points, where there is nothing to count.
     """
     steps = fold(setting, events)
     last = steps[-1].state if steps else opening(setting)
@@ -78,6 +81,7 @@ def slips(setting: Setting, events: Iterable[Any], counted: Mapping[str, int]) -
 
 
 def _verdict(gap: int, single: int, pairs: int) -> Text:
+    """Say how many explanations were found; where there are none, how many jetons are missing or too many."""
     if single:
         return plural("Une seule erreur l’explique :", "Une seule erreur l’explique, de {n} façons :", single)
     if pairs:
@@ -94,6 +98,7 @@ def _verdict(gap: int, single: int, pairs: int) -> Text:
 
 
 def _possible(setting: Setting, steps: tuple[Step, ...]) -> Iterator[_Placed]:
+    """Yield every slip that may have happened in any of the events."""
     before = opening(setting)
     game = BY_KEY[setting.game]
     for number, step in enumerate(steps):
@@ -103,7 +108,7 @@ def _possible(setting: Setting, steps: tuple[Step, ...]) -> Iterator[_Placed]:
 
 
 def _pairs(possible: list[_Placed], wanted: tuple[int, ...], steps: tuple[Step, ...]) -> Iterator[tuple[Slip, Slip]]:
-    """The most probable pairs whose changes add up to what is wanted."""
+    """Yield the most probable pairs of slips whose effects add up to `wanted`, the difference of each seat."""
     ranked = sorted(possible, key=lambda each: each.likelihood)
     by_delta: dict[tuple[int, ...], list[int]] = {}
     for place, each in enumerate(ranked):
@@ -121,11 +126,12 @@ def _pairs(possible: list[_Placed], wanted: tuple[int, ...], steps: tuple[Step, 
 
 
 def _apart(one: _Placed, other: _Placed) -> bool:
-    """Whether both can have happened: the same thing does not slip twice."""
+    """Return True if both slips can have happened: the same thing does not slip twice."""
     return one.event != other.event or one.slip.source != other.slip.source
 
 
 def _told(each: _Placed, steps: tuple[Step, ...]) -> Slip:
+    """Build the slip that callers see; drop a correction that later events contradict."""
     corrected = each.slip.corrected()
     if corrected is not None and not _stands(each, corrected, steps):
         corrected = None
@@ -133,7 +139,7 @@ def _told(each: _Placed, steps: tuple[Step, ...]) -> Slip:
 
 
 def _stands(each: _Placed, corrected: dict[str, Any], steps: tuple[Step, ...]) -> bool:
-    """Whether the corrected event, and all that follow it, are good."""
+    """Return True if the corrected event is valid, and so are all that follow it."""
     state = each.before
     for event in (corrected, *(step.given for step in steps[each.event + 1 :])):
         step = play(state, event)

@@ -1,9 +1,9 @@
 """Tricks: who wins one, whether the cards are the whole pack, what they imply. Knows no game by name.
 
-A game says how its tricks go with a `TrickLaw`. `read_play` first reads all the cards and tells all that are no cards,
-and tricks too few or too short; then asks whether they are the pack, then plays them: the first illegal card (of
-another pack, played before, not his to play) ends the reading. The last card drawn (the turn-up, or the seven that
-took its place) is played by who drew it, once the talon is gone.
+A game describes its tricks in a `TrickConfig`. `read_play` first reads all the cards and reports every text that is no
+card, and wrong lengths; then it checks that they are the pack and plays them: the first illegal card (of another pack,
+played before, not his to play) ends the reading. The last card drawn (the turn-up, or the seven that took its place) is
+played by who drew it, once the talon is gone.
 """
 
 from collections.abc import Callable, Mapping, Sequence, Set
@@ -19,24 +19,23 @@ from scoring.model import Problem
 from scoring.reading import under, written, wrong_type
 
 Duty = Callable[[int, int, int], int]
-"""(card, card that was led, trump suit) → how much the card is due: of a hand, those that are due most may be played.
-"""
+"""(card, card led, trump suit) → how much the card is due: of a hand, only the cards most due may be played."""
 
 
 class Ids(NamedTuple):
-    """The rule that each kind of fault contradicts in this game."""
+    """The id of the rule that each kind of error contradicts in this game."""
 
     how_many: str
     pack: str
     last_card: str
     follow: str
     left_out: str = ""
-    """Where it is another rule than `pack`: for the cards left out of the pack before the deal."""
+    """For the cards left out of the pack before the deal, where that is another rule than `pack`."""
 
 
 @dataclass(frozen=True, slots=True)
 class TrickLaw:
-    """How the tricks of one coup go: `tricks` of them by `size` players, the first `draws` with a talon."""
+    """How one coup's tricks go: `tricks` of them by `size` players; each draws a card after the first `draws`."""
 
     pack: Pack
     size: int
@@ -46,29 +45,29 @@ class TrickLaw:
     loose: frozenset[int] = frozenset()
     """Cards of which some are left out of the pack before the deal."""
     kept: tuple[frozenset[int], ...] = ()
-    """Which of the loose cards may have been kept: one of these sets."""
+    """The sets of loose cards of which exactly one must be in the pack."""
     duty: Duty | None = None
-    """What must be played once the talon is gone; None: anything."""
+    """Which cards must be played once the talon is gone; None: any card may be."""
     whole: Pack | None = None
     """The pack before cards of known ranks were left out of it."""
 
     def rule_of(self, foreign: object) -> str:
-        """The rule that a card contradicts which is not of this pack."""
+        """Return the rule that a card which is not of this pack contradicts."""
         was_there = self.whole is not None and self.whole.find(foreign) is not None
         return self.ids.left_out if was_there else self.ids.pack
 
     @property
     def cards(self) -> int:
-        """How many cards are dealt."""
+        """The number of cards dealt."""
         return self.size * self.tricks
 
     def is_pack(self, cards: Set[int]) -> bool:
-        """Whether so many different cards are the pack, less what was left out before the deal."""
+        """Return True if these cards, different and of the right number, are the pack less what was left out."""
         return not self.loose or cards & self.loose in self.kept
 
 
 class Taken(NamedTuple):
-    """A card that a seat took for another, so that it alone may play it, from trick number `first` (from 0) on."""
+    """A card taken in exchange for another: only `seat` may play it, from trick number `first` (from 0) on."""
 
     card: int
     seat: int
@@ -78,32 +77,32 @@ class Taken(NamedTuple):
 class Play(NamedTuple):
     """The tricks of a coup: their cards in order of play, who led each, who took each (seats).
 
-    Of a coup that is being played the last trick may have too few cards, and then no taker.
+    While a coup is being played the last trick may have too few cards, and then no taker.
     """
 
     tricks: tuple[tuple[int, ...], ...]
     leaders: tuple[int, ...]
     takers: tuple[int, ...]
     cards: bytes
-    """All of them, trick after trick, a byte each: where one is, is found fastest so."""
+    """All the cards, trick after trick, one byte each: the fastest way to find where a card is."""
 
     def place_of(self, card: int) -> tuple[int, int]:
-        """In which trick (from 0) a card is played, and at which place."""
+        """Return the trick (from 0) in which a card is played, and its place in it."""
         return divmod(self.cards.index(card), len(self.tricks[0]))
 
     def player_of(self, card: int) -> int:
-        """The seat that plays a card."""
+        """Return the seat that plays a card."""
         number, place = self.place_of(card)
         return (self.leaders[number] + place) % len(self.tricks[0])
 
     def hand_of(self, seat: int) -> bytes:
-        """The cards that a seat plays, in the order in which it does; every trick is whole."""
+        """Return the cards that a seat plays, in the order in which it plays them; every trick must be whole."""
         size = len(self.tricks[0])
         return bytes([trick[(seat - leader) % size] for trick, leader in zip(self.tricks, self.leaders, strict=True)])
 
 
 class Fault(NamedTuple):
-    """An illegal card: in which trick, at which place, against which rule."""
+    """An illegal card: the number of its trick, its place in it, the rule it contradicts, and the message."""
 
     number: int
     place: int
@@ -112,7 +111,7 @@ class Fault(NamedTuple):
 
 
 def _takes(trump: int) -> tuple[frozenset[int], ...]:
-    """By card that leads a trick so far, the cards that take it from there."""
+    """Return, by the card that wins a trick so far, the cards that would beat it."""
     cards = range(64)
     return tuple(
         frozenset(card for card in cards if (card > best if card >> 4 == best >> 4 else card >> 4 == trump))
@@ -134,7 +133,7 @@ def read_play(
     problems: list[Problem],
     taken: Taken | None = None,
 ) -> Play | None:
-    """The tricks of a coup whose keys are under `path`; None and problems where something is wrong.
+    """Read the tricks of a coup whose keys are under `path`; return None and append problems if something is wrong.
 
     `leader` is a seat, `trump` a suit (None: it could not be read, and nothing can be played), `last_card` the card
     that is drawn last (None: there is no talon, or it could not be read), `taken` what was exchanged for it.
@@ -156,6 +155,7 @@ def read_play(
 
 
 def _first_fault(law: TrickLaw, play: Play, trump: int, last_card: int | None, taken: Taken | None) -> Fault | None:
+    """Return the first illegal card in order of play; None if there is none."""
     faults = _misplaced(law, play, last_card, taken)
     if law.duty is not None:
         faults += _undutiful(law, law.duty, play, trump)
@@ -170,10 +170,10 @@ def play_so_far(
     last_card: int | None,
     taken: Taken | None = None,
 ) -> tuple[Play, Fault | None]:
-    """The cards played so far, in order: who took each trick that is whole, and the first card that is illegal now.
+    """Play the cards so far, in order; return them with the takers, and the first card that is illegal now.
 
-    What is illegal now is illegal whatever follows: a hand of which only some cards are known frees nobody from a
-    duty that he would have with them all.
+    What is illegal now is illegal whatever follows: a hand of which only some cards are known frees nobody from a duty
+    that he would have with them all.
     """
     whole = len(cards) // law.size * law.size
     play = _played(law, cards[:whole], leader, trump)
@@ -193,7 +193,7 @@ def play_so_far(
 
 
 def _impossible(law: TrickLaw, cards: Sequence[int]) -> Fault | None:
-    """The first card that was played before, or that cannot be in a pack where those before it are."""
+    """Return the first card that was played before, or that fits in no pack with those before it; else None."""
     for number, card in enumerate(cards):
         if card in cards[:number]:
             return Fault(*divmod(number, law.size), law.ids.pack, _played_before(law, number // law.size, card))
@@ -213,7 +213,7 @@ def _played_before(law: TrickLaw, number: int, card: int) -> Text:
 def _not_the_pack(
     law: TrickLaw, cards: Sequence[int], event: Mapping[str, Any], last_card: int | None, path: str
 ) -> Problem | None:
-    """What keeps the cards from being exactly the pack: the first one that cannot be there, or those left out."""
+    """Return why the cards are not exactly the pack (a wrong card, or wrong cards left out); None if they are."""
     seen = {*cards}
     if len(seen) < len(cards) or FOREIGN in seen:
         return _first_wrong(law, cards, event, under(path, "tricks"))
@@ -226,7 +226,7 @@ def _not_the_pack(
 
 
 def _first_wrong(law: TrickLaw, cards: Sequence[int], event: Mapping[str, Any], at: str) -> Problem:
-    """The first card of another pack, or that comes for the second time; there is one."""
+    """Return the problem of the first card that is of another pack or comes a second time; there must be one."""
     first = next(place for place, card in enumerate(cards) if card == FOREIGN or card in cards[:place])
     number, place = divmod(first, law.size)
     spot = f"{at}[{number}][{place}]"
@@ -237,7 +237,7 @@ def _first_wrong(law: TrickLaw, cards: Sequence[int], event: Mapping[str, Any], 
 
 
 def _read_cards(law: TrickLaw, given: Any, path: str, problems: list[Problem]) -> Sequence[int] | None:
-    """The cards, trick after trick, FOREIGN those of another pack; None where something is no card, or too few are."""
+    """Return the cards in order, FOREIGN for one of another pack; None where some are missing or are no cards."""
     if type(given) is not list:
         problems.append(wrong_type(path, Text("la liste des levées")))
         return None
@@ -253,7 +253,7 @@ def _read_cards(law: TrickLaw, given: Any, path: str, problems: list[Problem]) -
 
 
 def _read_plain(law: TrickLaw, given: list[Any]) -> bytes | None:
-    """The cards where all tricks are whole and each card is spelt in the plain way, as most are: the fast way."""
+    """Read whole tricks of plainly spelt cards, as most are, the fast way; None where there is anything else."""
     if len(given) != law.tricks:
         return None
     for trick in given:
@@ -284,7 +284,7 @@ def _or_foreign(pack: Pack, given: object, path: str, problems: list[Problem]) -
 
 
 def read_card(pack: Pack, given: object, path: str, rule: str, problems: list[Problem]) -> int | None:
-    """One card; of another pack, it contradicts `rule`."""
+    """Read one card; one of another pack contradicts `rule`."""
     card = pack.find(given)
     if card is None:
         problems.append(_of_another_pack(given, path, rule) if is_card(given) else _no_card(given, path))
@@ -301,7 +301,7 @@ def _no_card(given: object, path: str) -> Problem:
 
 
 def _played(law: TrickLaw, cards: Sequence[int], leader: int, trump: int) -> Play:
-    """Who leads and who takes each trick; all are whole."""
+    """Play tricks that are all whole: return who leads and who takes each."""
     takes, size = TAKES[trump], law.size
     tricks = tuple(zip(*[iter(cards)] * size, strict=True))
     takers: list[int] = []
@@ -320,14 +320,14 @@ def _played(law: TrickLaw, cards: Sequence[int], leader: int, trump: int) -> Pla
 
 
 def _drawer(law: TrickLaw, play: Play) -> int:
-    """Who draws the last card of the talon: the last to draw, on the left of who took the trick; -1 before that."""
+    """Return the seat that draws the last card of the talon, on the left of who took the trick; -1 before that."""
     if len(play.takers) < law.draws:
         return -1
     return (play.takers[law.draws - 1] - 1) % law.size
 
 
 def _misplaced(law: TrickLaw, play: Play, last_card: int | None, taken: Taken | None) -> list[Fault]:
-    """The last card drawn, and the card taken in exchange, where another played it, or before it was had."""
+    """Return a fault for the last card drawn, and for the card taken in exchange, if played by another or too early."""
     faults: list[Fault] = []
     if last_card is not None and not _is_his(play, last_card, _drawer(law, play), law.draws):
         number, place = play.place_of(last_card)
@@ -351,15 +351,15 @@ def _misplaced(law: TrickLaw, play: Play, last_card: int | None, taken: Taken | 
 
 
 def _is_his(play: Play, card: int, seat: int, first: int) -> bool:
-    """Whether the card is played by that seat, in trick number `first` (from 0) or later."""
+    """Return True if that seat plays the card, in trick number `first` (from 0) or later."""
     number, place = play.place_of(card)
     return number >= first and (play.leaders[number] + place) % len(play.tricks[0]) == seat
 
 
 def _undutiful(law: TrickLaw, duty: Duty, play: Play, trump: int) -> list[Fault]:
-    """The first card, once the talon is gone, that its player was not free to play; who leads is free.
+    """Return the first card, once the talon is gone, that its player was not free to play; whoever leads is free.
 
-    From the last card back to the first: so each hand fills with what it still held.
+    Goes from the last card back to the first, so that each hand fills with what it still held.
     """
     size, faults = law.size, list[Fault]()
     more_due = _more_due(duty, trump)
@@ -378,7 +378,7 @@ def _undutiful(law: TrickLaw, duty: Duty, play: Play, trump: int) -> list[Fault]
 
 @lru_cache(maxsize=16)
 def _more_due(duty: Duty, trump: int) -> tuple[tuple[frozenset[int], ...], ...]:
-    """By card led, by card played: the cards that were due more."""
+    """Return, by card led and by card played, the cards that were due more."""
     cards = range(64)
     found = []
     for led in cards:
@@ -389,7 +389,7 @@ def _more_due(duty: Duty, trump: int) -> tuple[tuple[frozenset[int], ...], ...]:
 
 
 def _breach(law: TrickLaw, number: int, place: int, card: int, grades: Mapping[int, int]) -> Fault:
-    """`grades`: by card of the rest of the hand, in order of play, how much it was due."""
+    """Build the fault; `grades`: by card of the rest of the hand, in order of play, how much it was due."""
     most = max(grades.values())
     text = Text(
         "Levée {n} : le talon est épuisé, il fallait jouer {due} plutôt que {card}.",
