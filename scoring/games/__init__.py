@@ -1,4 +1,4 @@
-"""The games, in the order of the rule book: one file a game, one line here."""
+"""The list of all games, in the order of the rule book: each game has one file here, and one line in this list."""
 
 from scoring.game import Game
 from scoring.games.briscan import Briscan

@@ -1,6 +1,6 @@
 """The announcements of Briscan and Brisque as a record writes them: their shape, and which cards each one names.
 
-Whether an announcement may count is judged in `_briscan_uses`; what it is worth, in `_briscan_score`.
+Whether an announcement may count is checked in `_briscan_uses`; it is scored in `_briscan_score`.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Set
@@ -20,10 +20,10 @@ LAST_TRICK = 16
 
 
 class Announcement(NamedTuple):
-    """One announcement: `cards` that it names, in the order of piquet; `before_trick` 0 where it is not said."""
+    """One announcement. `cards`: those it names, in the order of piquet; `before_trick`: 0 where it is not given."""
 
     place: int
-    """In the list of the record; -1 for what the tricks show."""
+    """Its index in the list of the record; -1 for a mariage that the tricks show."""
     seat: int
     kind: str
     cards: tuple[int, ...] = ()
@@ -31,7 +31,7 @@ class Announcement(NamedTuple):
     rencontre: bool = False
 
     def write(self, setting: Setting) -> dict[str, Any]:
-        """The announcement as `corbillon.partie/1` writes it."""
+        """Return the announcement as `corbillon.partie/1` writes it."""
         told: dict[str, Any] = {"player": setting.players[self.seat], "kind": self.kind}
         if self.kind == "mariage":
             told["suit"] = SUITS[self.cards[0] >> 4]
@@ -47,7 +47,7 @@ class Announcement(NamedTuple):
 
 
 class Announced(NamedTuple):
-    """What every announcement of a coup is read against."""
+    """The context in which the announcements of one coup are read."""
 
     setting: Setting
     trump: int | None
@@ -56,7 +56,7 @@ class Announced(NamedTuple):
 
 
 def read_announcements(announced: Announced, event: Mapping[str, Any], path: str) -> list[Announcement]:
-    """The announcements of an event, in the order of the list, but those whose shape is wrong."""
+    """Read the announcements of an event, in the order of the list, leaving out those whose shape is wrong."""
     given = event.get("announcements", [])
     if type(given) is not list:
         announced.problems.append(wrong_type(path, Text("la liste des annonces")))
@@ -66,6 +66,7 @@ def read_announcements(announced: Announced, event: Mapping[str, Any], path: str
 
 
 def _announcement(announced: Announced, given: Any, place: int, path: str) -> Announcement | None:
+    """Read one announcement; return None and append problems where its shape is wrong."""
     problems = announced.problems
     before = len(problems)
     if type(given) is not dict:
@@ -91,11 +92,12 @@ def _announcement(announced: Announced, given: Any, place: int, path: str) -> An
 
 
 def _no_such_kind(given: Mapping[str, Any], path: str) -> Problem:
+    """Build the problem of a missing or unknown kind."""
     return Problem(path, None, one_of(list(KINDS))) if "kind" in given else missing(path)
 
 
 def _no_trick(announced: Announced, given: Mapping[str, Any], path: str) -> int:
-    """0, for no trick of a coup: said wrongly, or not at all, which in tricks it must be."""
+    """Return 0, for no trick of a coup; report a trick that is wrong, or missing in the tricks form, which needs it."""
     if "before_trick" in given:
         bounded(given["before_trick"], 1, LAST_TRICK, path, announced.problems)
     elif announced.in_tricks:
@@ -104,6 +106,7 @@ def _no_trick(announced: Announced, given: Mapping[str, Any], path: str) -> int:
 
 
 def _rencontre(given: Mapping[str, Any], path: str, problems: list[Problem]) -> bool:
+    """Read whether a mariage met in a trick."""
     value = given.get("rencontre", False)
     if type(value) is bool:
         return value
@@ -112,14 +115,17 @@ def _rencontre(given: Mapping[str, Any], path: str, problems: list[Problem]) -> 
 
 
 def _no_cards(announced: Announced, given: Mapping[str, Any], path: str) -> tuple[int, ...]:
+    """Return no cards: this kind names none."""
     return ()
 
 
 def _as_atout(announced: Announced, given: Mapping[str, Any], path: str) -> tuple[int, ...]:
+    """Return the ace of trump, where the trump is known."""
     return () if announced.trump is None else (announced.trump << 4 | ACE,)
 
 
 def _mariage(announced: Announced, given: Mapping[str, Any], path: str) -> tuple[int, ...]:
+    """Read the suit of a mariage; return its queen and king."""
     if "suit" not in given:
         announced.problems.append(missing(under(path, "suit")))
         return ()
@@ -135,6 +141,7 @@ SUIT_BY_TEXT = {sign: suit for signs in (SUITS, SUIT_LETTERS) for suit, sign in 
 
 
 def _carre(announced: Announced, given: Mapping[str, Any], path: str) -> tuple[int, ...]:
+    """Read the rank of a carré; return its four cards."""
     at = under(path, "rank")
     if "rank" not in given:
         announced.problems.append(missing(at))
@@ -154,6 +161,7 @@ def _carre(announced: Announced, given: Mapping[str, Any], path: str) -> tuple[i
 
 
 def _sequence(announced: Announced, given: Mapping[str, Any], path: str) -> tuple[int, ...]:
+    """Read the cards of a sequence; return them from the lowest to the highest."""
     texts = given.get("cards")
     in_order = SEQUENCES.get(frozenset(map(PACK.find, texts))) if type(texts) is list else None
     if type(texts) is list and in_order is not None and len(in_order) == len(texts):
@@ -179,7 +187,7 @@ def _sequence(announced: Announced, given: Mapping[str, Any], path: str) -> tupl
 
 
 def _sequences(suit: int) -> Iterator[tuple[int, ...]]:
-    """The sequences of a suit, each from its lowest card to its highest (BRC-06)."""
+    """Yield the sequences of a suit, each from its lowest card to its highest (BRC-06)."""
     cards = [suit << 4 | PACK.ranks.index(rank) for rank in PIQUET]
     for length in LENGTHS.values():
         yield from (tuple(cards[start : start + length]) for start in range(len(cards) - length + 1))
@@ -191,7 +199,7 @@ SEQUENCES: Mapping[frozenset[int | None], tuple[int, ...]] = {
 
 
 def possible_calls() -> Iterator[Call]:
-    """All that may ever be announced, in the order of the rule book."""
+    """Yield every kind of announcement that can ever be made, in the order of the rule book."""
     for suit, sign in enumerate(SUITS):
         yield Call({"kind": "mariage", "suit": sign}, mariage(suit, None, False), Text("Mariage"))
     for length, group in ((3, Text("Tierce")), (4, Text("Quatrième")), (5, Text("Quinte"))):
@@ -223,4 +231,4 @@ KINDS: Mapping[str, tuple[Set[str], Set[str], _Reading]] = {
     "as_atout": (EVERY, EVERY, _as_atout),
     "cinq_atouts": (EVERY, EVERY, _no_cards),
 }
-"""By kind, its keys in tricks and in totals, and how its cards are read."""
+"""By kind: its keys in the tricks form, those in totals, and the function that reads its cards."""

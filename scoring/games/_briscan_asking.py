@@ -1,8 +1,7 @@
-"""A coup of Briscan or Brisque while it is being written down: where the marks stand, what may still be announced and
-why not, which of the end's figures follow from the others.
+"""Help while a coup of Briscan or Brisque is typed in: the marks so far, which announcements may still be made and why
+others may not, and which of the figures at the end follow from the others.
 
-Questions for whoever types a coup in totals. They are answered by the same judges that read a whole one; the record
-may lack whatever is not known yet.
+Used for coups typed in totals. The same checks as for a whole coup decide; the record may lack what is not known yet.
 """
 
 from collections.abc import Iterator, Mapping
@@ -20,8 +19,11 @@ from scoring.model import Line, Problem, Setting, TableState
 
 
 class Offer(NamedTuple):
-    """An announcement made, or one that may be: `announcement` as the record writes it, the `cards` that it names, the
-    `line` that it is or would be, and why it may not count."""
+    """An announcement made, or one that may be made.
+
+    `announcement`: as the record writes it. `cards`: the cards that it names. `line`: the score line that it is or
+    would be. `problems`: why it may not count.
+    """
 
     announcement: Mapping[str, Any]
     cards: tuple[str, ...]
@@ -30,9 +32,12 @@ class Offer(NamedTuple):
 
 
 class Announcing(NamedTuple):
-    """`turned`: the turn-up's ten. `made`: the announcements, in order. `totals`: the table's, with all these marks.
-    `winner`: who has reached the target by one of them (BRC-19), which ends the coup. `may`: every announcement of
-    either player, good or not; none after the winning mark. `problems`: of the turn-up, the exchange, the list's form.
+    """The state of a coup's announcements.
+
+    `turned`: the score line of the turn-up. `made`: the announcements, in order. `totals`: by player, the table's
+    totals with all these marks. `winner`: who has reached the target by one of them (BRC-19), which ends the coup.
+    `may`: every announcement of either player, good or not; none after the winning mark. `problems`: those of the
+    turn-up, of the exchange and of the list's form.
     """
 
     turned: Line | None
@@ -44,12 +49,12 @@ class Announcing(NamedTuple):
 
 
 def announcing(state: TableState, event: Mapping[str, Any]) -> Announcing:
-    """Where the announcements of a coup stand; `event` is the record in totals, as far as it is known."""
+    """Return the state of a coup's announcements; `event` is the record in totals, as far as it is known."""
     return _Asking(state, event).answer()
 
 
 class _Asking:
-    """Reads what is known of one coup."""
+    """Reader of what is known of one coup."""
 
     def __init__(self, state: TableState, event: Mapping[str, Any]) -> None:
         self.law: Law = state.setting.law
@@ -64,6 +69,7 @@ class _Asking:
         self.runs = [0, 0]
 
     def answer(self) -> Announcing:
+        """Check each announcement in turn, then list those that may follow."""
         announced = Announced(self.setting, self.trump, False, self.problems)
         calls: list[Announcement] = []
         made: list[Offer] = []
@@ -89,6 +95,7 @@ class _Asking:
         )
 
     def _hands(self, swap: Swap) -> Hands:
+        """Return what is known of the two hands."""
         if self.turn_up is None:
             return Unseen()
         taker, taken = (None, 0) if swap.made is None else swap.made
@@ -97,10 +104,12 @@ class _Asking:
         return Shown(self.law, Talon(self.turn_up, taker, taken, drawer, swap.known))
 
     def _call(self, each: Announcement, number: int, problems: tuple[Problem, ...]) -> Offer:
+        """Build the offer of one announcement; in a run it is the `number`-th of its player."""
         mark = mark_of(self.law, each, self.trump, number)
         return Offer(each.write(self.setting), tuple(PACK.write_all(each.cards)), line(self.setting, mark), problems)
 
     def _may(self) -> Iterator[Offer]:
+        """Yield every announcement that either player could make, with its problems."""
         for seat in (0, 1):
             for each in thinkable(seat, self.trump):
                 faults = self.uses.faults(each)
@@ -109,13 +118,13 @@ class _Asking:
 
 
 def line(setting: Setting, mark: tuple[int, int, str, Any]) -> Line:
-    """A mark with its player's name."""
+    """Build the score line of a mark, with its player's name."""
     seat, points, rule, text = mark
     return Line(setting.players[seat], points, rule, text)
 
 
 def dealer_of(state: TableState, event: Mapping[str, Any]) -> int:
-    """Who deals: as the record says while nobody has dealt, else whose turn it is."""
+    """Return the seat that deals: the one the record names while nobody has dealt, else the one whose turn it is."""
     named = event.get("dealer")
     if state.seat_dealer is None and isinstance(named, str):
         return state.setting.seats.get(named, state.next_dealer)
@@ -123,7 +132,7 @@ def dealer_of(state: TableState, event: Mapping[str, Any]) -> int:
 
 
 def thinkable(seat: int, trump: int | None) -> Iterator[Announcement]:
-    """Every announcement that a player can make in 32 cards, one of each."""
+    """Yield every announcement that a player can make in 32 cards, one of each."""
     for suit in range(4):
         pair = (suit << 4 | QUEEN, suit << 4 | KING)
         yield Announcement(0, seat, "mariage", pair)
@@ -138,8 +147,10 @@ def thinkable(seat: int, trump: int | None) -> Iterator[Announcement]:
 
 
 def following(setting: Setting, event: Mapping[str, Any]) -> dict[str, Any]:
-    """What follows at the end of a coup from what is said of it (BRC-01, 13, 14, 16), and is not said itself: keys of
-    the record; a `last_five` of None is nobody's."""
+    """Return the end figures of a coup that follow from those already given (BRC-01, 13, 14, 16).
+
+    The keys are those of the record, without those already given; `last_five` None means that nobody has it.
+    """
     law: Law = setting.law
     tricks = _both(event.get("tricks_won"), setting.players, TRICKS)
     points = _both(event.get("card_points"), setting.players, WHOLE)
@@ -151,7 +162,10 @@ def following(setting: Setting, event: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _by_all_tricks(law: Law, tricks: Mapping[str, int]) -> dict[str, Any]:
-    """Who has made them all, has the last ones and all the points; but never drew the last card of the talon."""
+    """Return what follows where one player won every trick: the last five, the last trick and all the points are his.
+
+    Only the last card of the talon is the other's: he who wins every trick draws first.
+    """
     if TRICKS not in tricks.values():
         return {}
     other, winner = sorted(tricks, key=lambda name: tricks[name])
@@ -160,7 +174,10 @@ def _by_all_tricks(law: Law, tricks: Mapping[str, int]) -> dict[str, Any]:
 
 
 def _by_the_last(law: Law, tricks: Mapping[str, int], event: Mapping[str, Any]) -> dict[str, Any]:
-    """The last five hold the last one; who made fewer than five in all has not made them."""
+    """Return what follows of the last trick and the last five.
+
+    Who took the last five took the last one; who made fewer than five tricks in all did not take the last five.
+    """
     if law.talon_card:
         return {}
     if event.get("last_five"):
@@ -170,7 +187,7 @@ def _by_the_last(law: Law, tricks: Mapping[str, int], event: Mapping[str, Any]) 
 
 
 def _both(said: Any, names: tuple[str, ...], total: int) -> dict[str, int]:
-    """The numbers of both players, where one of them or both are said; else nothing."""
+    """Return both players' numbers, where one of them or both are given; else an empty dict. They sum to `total`."""
     known = {name: n for name, n in said.items() if isinstance(n, int)} if isinstance(said, dict) else {}
     if len(known) != 1:
         return known

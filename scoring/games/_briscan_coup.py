@@ -1,6 +1,6 @@
-"""A coup of Briscan or Brisque, good; and what both forms read alike: the turn-up and its exchange (BRC-03).
+"""A valid coup of Briscan or Brisque, and the reading that both forms share: the turn-up and its exchange (BRC-03).
 
-The forms are read in `_briscan_tricks` and `_briscan_totals`; what a coup is worth, `_briscan_score` says.
+The two forms are read in `_briscan_tricks` and `_briscan_totals`; the coup is scored in `_briscan_score`.
 """
 
 from collections.abc import Mapping
@@ -17,16 +17,17 @@ EXCHANGE_KEYS = frozenset(("player", "before_trick"))
 
 
 class End(NamedTuple):
-    """What is counted when the tricks are played, by seat; None for what a record leaves out."""
+    """What is counted once the tricks are played, by seat; None for what a record leaves out."""
 
     tricks_won: tuple[int, int] | None = None
     card_points: tuple[int, int] | None = None
     last: int | None = None
-    """Who has the ten points of BRC-13."""
+    """The seat that has the ten points of BRC-13."""
     last_five: int | None = None
 
     def write(self, setting: Setting, last_key: str) -> dict[str, Any]:
-        """What is known of it as `corbillon.partie/1` writes it; `last_key` names the ten points of BRC-13."""
+        """Return what is known of the end as `corbillon.partie/1` writes it; `last_key` is the key of BRC-13's ten
+        points."""
         names = setting.players
         told = {
             "tricks_won": self.tricks_won and dict(zip(names, self.tricks_won, strict=True)),
@@ -38,19 +39,20 @@ class End(NamedTuple):
 
 
 class Coup(NamedTuple):
-    """One coup, good. `calls`: what was announced and what met in the tricks, in the order it was marked."""
+    """One valid coup. `calls`: the announcements, and the mariages that met in tricks, in the order they
+    were marked."""
 
     dealer: int | None
     retourne: int
     calls: tuple[Announcement, ...]
     exchange: tuple[int, int] | None
-    """Who took the turn-up for the seven, before which trick (0: it is not said)."""
+    """The seat that took the turn-up for the seven, and before which trick (0: not given)."""
     end: End
     last_key: str
     play: Play | None = None
 
     def event(self, setting: Setting) -> dict[str, Any]:
-        """The coup as `corbillon.partie/1` writes it."""
+        """Return the coup as `corbillon.partie/1` writes it."""
         names = setting.players
         event: dict[str, Any] = {"type": "coup"}
         if self.dealer is not None:
@@ -65,7 +67,7 @@ class Coup(NamedTuple):
         return event if self.play is not None else event | self.end.write(setting, self.last_key)
 
     def extra(self, setting: Setting) -> Mapping[str, Any]:
-        """`takers` and `leaders` of the tricks, by name, where they are known; `tricks_won` by name."""
+        """Return `takers` and `leaders` of the tricks, by name, where they are known; and `tricks_won` by name."""
         names, extra = setting.players, dict[str, Any]()
         if self.end.tricks_won is not None:
             extra["tricks_won"] = dict(zip(names, self.end.tricks_won, strict=True))
@@ -76,14 +78,14 @@ class Coup(NamedTuple):
 
 
 class Swap(NamedTuple):
-    """What a record says of the exchange: by whom and before which trick, or None; and whether it could be read."""
+    """The exchange as a record gives it: (seat, before which trick) or None; and whether it could be read."""
 
     made: tuple[int, int] | None = None
     known: bool = True
 
 
 def read_retourne(event: Mapping[str, Any], path: str, problems: list[Problem]) -> int | None:
-    """The turn-up, a card of the pack."""
+    """Read the turn-up, a card of the pack."""
     at = under(path, "retourne")
     if "retourne" in event:
         return read_card(PACK, event["retourne"], at, "BRC-01", problems)
@@ -99,7 +101,7 @@ def read_exchange(
     path: str,
     problems: list[Problem],
 ) -> Swap:
-    """BRC-03. Where something is wrong with it, nobody knows who has the turn-up and the seven."""
+    """Read the exchange (BRC-03). Where it is wrong, nobody knows who has the turn-up and the seven."""
     if event.get("exchange") is None:
         return Swap()
     at, before = under(path, "exchange"), len(problems)
@@ -120,7 +122,7 @@ def read_exchange(
 
 
 def _exchange_trick(given: Mapping[str, Any], in_tricks: bool, at: str, problems: list[Problem]) -> int:
-    """Before which trick; 0 where it is not said, or not well."""
+    """Read before which trick the exchange was made; 0 where that is not given, or wrong."""
     if "before_trick" in given:
         return bounded(given["before_trick"], 1, LAST_TRICK, at, problems) or 0
     if in_tricks:

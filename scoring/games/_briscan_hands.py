@@ -1,7 +1,8 @@
 """What is known of the two hands of a coup, and whether an announcement agrees with it (BRC-08 to 12, 21, USE-05).
 
-`Shown` knows only what was announced so far, in totals; `Played`, who played each card, and in which trick; `Unseen`
-knows nothing: the tricks could not be read.
+Four classes answer: `AnnouncedHands` knows only what was announced so far, in totals; `PlayedHands`, who played each
+card, and in which trick; `HandsSoFar`, the cards played so far; `UnknownHands` knows nothing: the tricks could not be
+read.
 """
 
 from collections.abc import Collection, Sequence
@@ -22,8 +23,10 @@ OF_KIND = {
 
 
 class Talon(NamedTuple):
-    """The turn-up and what became of it: who took it for the seven (None: nobody) and before which trick, who drew
-    the last card (None: it is not said); `known` is false where the record of the exchange is not to be trusted.
+    """The turn-up and what became of it.
+
+    `taker`: who took it for the seven (None: nobody). `taken`: before which trick. `drawer`: who drew the last card
+    (None: not given). `known`: False where the record of the exchange cannot be trusted.
     """
 
     turn_up: int
@@ -39,17 +42,17 @@ class Talon(NamedTuple):
 
 
 class Hands(Protocol):
-    """What an announcement is held against."""
+    """The knowledge of the hands that announcements are checked against."""
 
     def faults(self, announcement: Announcement) -> Sequence[Fault]:
-        """Why the player cannot have had this in hand then."""
+        """Return why the player cannot have had these cards in hand at that moment; empty if he can."""
 
     def show(self, announcement: Announcement) -> None:
-        """The announcement counts: what it says is known from now on."""
+        """Take note of an announcement that counts: what it says is known from now on."""
 
 
 class Unseen:
-    """Nothing is known of the hands."""
+    """Hands of which nothing is known."""
 
     def faults(self, announcement: Announcement) -> Sequence[Fault]:
         return ()
@@ -59,9 +62,10 @@ class Unseen:
 
 
 class Going:
-    """What the cards played so far show: a card that is played is in no hand any more, and never was in the other one.
+    """Hands as the cards played so far show them: a card that is played is in no hand any more, and never was in the
+    other.
 
-    The seven of trump may change hands (BRC-03): of it nothing is said before the tricks are all there.
+    The seven of trump may change hands (BRC-03): nothing is said of it before the tricks are all there.
     """
 
     def __init__(self, played: Play, trump: int | None) -> None:
@@ -84,31 +88,35 @@ class Going:
 
 
 def _not_his(card: int) -> Fault:
+    """Build the fault that a card is not in this hand at that moment."""
     return "USE-05", Text("{card} n’est pas dans cette main à ce moment.", card=PACK.write(card))
 
 
 def _not_all(kind: str) -> Fault:
+    """Build the fault that the hand is not all of one kind."""
     if kind == "figures":
         return KIND_RULES[kind], Text("La main n’est pas toute de figures à ce moment.")
     return KIND_RULES[kind], Text("La main n’est pas toute de blanches à ce moment.")
 
 
 def _not_all_trumps() -> Fault:
+    """Build the fault that the hand is not all trumps."""
     return "BRC-12", Text("La main n’est pas toute d’atouts.")
 
 
 def _broken() -> Fault:
+    """Build the fault that a run was interrupted by another card."""
     return "BRC-10", Text("La suite est rompue : une autre carte est déjà venue dans cette main.")
 
 
 class Shown:
-    """What the announcements of a coup in totals have shown so far."""
+    """Hands as the announcements of a coup in totals show them so far."""
 
     def __init__(self, law: Law, talon: Talon) -> None:
         self.law = law
         self.talon = talon
         self.owners: dict[int, int] = {}
-        self.gone: set[int] = set()  # played: they met in a trick
+        self.gone: set[int] = set()  # the cards of mariages that met in a trick: played
         self.runs = {kind: [0, 0] for kind in OF_KIND}
         self.all_trumps: int | None = None
 
@@ -127,13 +135,15 @@ class Shown:
         return [_not_his((wrong or cards)[0])]
 
     def _all_trumps(self, seat: int) -> Sequence[Fault]:
+        """Check a hand of trumps: one player at most can have it, and only with enough trumps (BRC-12)."""
         if self.all_trumps not in (None, seat):
             text = Text("Il n’y a que huit atouts : l’autre joueur en a déjà annoncé une main entière.")
             return [("BRC-12", text)]
         return () if self._trumps(seat, self.gone) >= self.law.hand else [_not_all_trumps()]
 
     def _leaves_enough(self, seat: int, taken: frozenset[int]) -> bool:
-        """Whether what this seat has announced without naming its cards is possible without these."""
+        """Return True if what this seat announced without naming cards is still possible when `taken` are not its
+        cards."""
         for kind, marked in self.runs.items():
             if marked[seat] and self._within_reach(seat, kind, marked[seat], taken) < self.law.hand - 1 + marked[seat]:
                 return False
@@ -143,12 +153,13 @@ class Shown:
         return self._trumps(seat, taken.difference(exchanged)) >= self.law.hand
 
     def _trumps(self, seat: int, without: Collection[int]) -> int:
-        """How many trumps this seat may have in hand when the talon is gone."""
+        """Return how many trumps this seat may have in hand when the talon is gone."""
         trump = self.talon.turn_up >> 4
         trumps = (card for card in PACK.cards() if card >> 4 == trump)
         return sum(card not in without and self._may_hold(seat, card) for card in trumps)
 
     def _met(self, rencontre: Announcement) -> Sequence[Fault]:
+        """Check a mariage that met in a trick: its marker had the king, the other player the queen."""
         low, high = rencontre.cards
         held = self._may_hold(rencontre.seat, high) and self._may_hold(1 - rencontre.seat, low)
         if held and high not in self.gone:
@@ -157,7 +168,7 @@ class Shown:
         return [("USE-05", text)]
 
     def _may_hold(self, seat: int, card: int) -> bool:
-        """Whether this seat may have had the card in hand, as far as is known."""
+        """Return True if this seat may have had the card in hand, as far as is known."""
         talon = self.talon
         if not talon.known and card in (talon.turn_up, talon.seven):
             return True
@@ -170,6 +181,7 @@ class Shown:
         return self.owners.get(card, seat) == seat
 
     def _run(self, seat: int, kind: str) -> Sequence[Fault]:
+        """Check the next mark of a run: its cards must all be of one kind (BRC-08, 09, 10)."""
         number = self.runs[kind][seat] + 1
         known = {card for card, owner in self.owners.items() if owner == seat}
         if self.talon.taker == seat:
@@ -181,8 +193,9 @@ class Shown:
         return ()
 
     def _within_reach(self, seat: int, kind: str, number: int, taken: frozenset[int] = frozenset()) -> int:
-        """How many cards of that kind this seat can have had, at most, by the run's `number`-th mark; the other one
-        had those that he has announced, and these that are `taken`.
+        """Return how many cards of that kind this seat can have had, at most, by the run's `number`-th mark.
+
+        The other seat had the cards that it has announced, and those in `taken`.
         """
         talon, other = self.talon, 1 - seat
         others = OF_KIND[kind] & {*taken, *(card for card, owner in self.owners.items() if owner == other)}
@@ -192,7 +205,7 @@ class Shown:
         last = talon.seven if exchanged else talon.turn_up
         may_draw = number > self.law.draws and talon.drawer in (seat, None)
         waiting = last in OF_KIND[kind] and not may_draw and talon.taker != seat and last not in others
-        both_had_it = exchanged and kind == "blanches"  # the seven
+        both_had_it = exchanged and kind == "blanches"  # the seven of trump
         return len(OF_KIND[kind]) - least - waiting + both_had_it
 
     def show(self, announcement: Announcement) -> None:
@@ -210,7 +223,7 @@ class Shown:
 
 
 class Played:
-    """What the tricks of a coup show: who had each card, and when."""
+    """Hands as the tricks of a whole coup show them: who had each card, and when."""
 
     def __init__(self, law: Law, talon: Talon, play: Play) -> None:
         self.law = law
@@ -232,6 +245,7 @@ class Played:
         return self._cards(announcement)
 
     def _cards(self, announcement: Announcement) -> Sequence[Fault]:
+        """Check that the announced cards were in this hand at that moment (USE-05, BRC-21)."""
         seat, trick, turn_up = announcement.seat, announcement.before_trick, self.talon.turn_up
         absent = [card for card in announcement.cards if not self._has(seat, card, trick)]
         if not absent and seat != self.talon.taker:
@@ -245,12 +259,12 @@ class Played:
         return faults
 
     def _has(self, seat: int, card: int, trick: int) -> bool:
-        """Whether a card may be in this hand before a trick."""
+        """Return True if a card may be in this hand before a trick."""
         tricks = self.had.get((seat, card))
         return self.orders[seat].find(card) >= trick - 1 if tricks is None else trick in tricks
 
     def _held(self, seat: int, trick: int) -> set[int]:
-        """The cards that may be in this hand before a trick."""
+        """Return the cards that may be in this hand before a trick."""
         held = set(self.orders[seat][trick - 1 :])
         for (holder, card), tricks in self.had.items():
             if holder == seat:
@@ -259,14 +273,14 @@ class Played:
         return held
 
     def _both_at_once(self, announcement: Announcement) -> bool:
-        """Whether the turn-up is named together with the seven that it is being taken for."""
+        """Return True if an announcement names the turn-up together with the seven that it is being taken for."""
         talon = self.talon
         if announcement.seat != talon.taker or announcement.before_trick != talon.taken:
             return False
         return {talon.turn_up, talon.seven}.issubset(announcement.cards)
 
     def _all_of_kind(self, seat: int, trick: int, of_kind: frozenset[int]) -> bool:
-        """Whether the hand may be all of a kind before a trick, and before an exchange there."""
+        """Return True if the hand may be all of a kind before a trick, and before an exchange there."""
         talon = self.talon
         held = self._held(seat, trick)
         if seat == talon.taker and trick == talon.taken:
@@ -282,7 +296,7 @@ class Played:
 
 
 def _had(law: Law, talon: Talon, play: Play) -> dict[tuple[int, int], Collection[int]]:
-    """By seat and card, before which tricks it has the turn-up, or the seven of trump (BRC-03, 21)."""
+    """Return by seat and card before which tricks the seat holds the turn-up, or the seven of trump (BRC-03, 21)."""
     turn_up, seven, drawn = talon.turn_up, talon.seven, law.draws + 1
     if not talon.known:
         return {(seat, card): range(1, TRICKS + 1) for seat in (0, 1) for card in (turn_up, seven)}

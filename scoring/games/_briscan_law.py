@@ -1,7 +1,5 @@
-"""Briscan's options as one typed object: its pack, what sequences are worth, how its tricks go (BRC-01, 03, 06, 18).
-
-Brisque plays by the same law with other values of its options.
-"""
+"""Briscan's config: the options as one typed object, with the pack, the values of sequences and how tricks go (BRC-01,
+03, 06, 18). Brisque has the same config with other values of its options."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -33,31 +31,31 @@ TABLES: Mapping[str, Table] = {
         "tierce": {"A": 120, "R": 100, "D": 80, "V": 60, "10": 40, "9": 20},
     },
 }
-"""In trump; half in another suit."""
+"""The values of sequences in trump, by preset table; in another suit, half."""
 
 
 class Law(NamedTuple):
-    """What the options of one table mean."""
+    """The options of one table in the form that scoring uses."""
 
     target: int
     hand: int
-    """Cards of a hand while the talon lasts."""
+    """The number of cards of a hand while the talon lasts."""
     draws: int
-    """Tricks after which a card is drawn."""
+    """The number of tricks after which a card is drawn."""
     last_exchange: int
-    """The last trick before which the seven of trump may be exchanged."""
+    """The number of the last trick before which the seven of trump may be exchanged."""
     talon_card: bool
-    """Whether the last card of the talon has the ten points of BRC-13, rather than the last trick."""
+    """True where the ten points of BRC-13 go with the last card of the talon; False: with the last trick."""
     mariage_of_sequence: bool
     marks_win: bool
-    """Whether the target is reached by a mark, in order (BRC-19)."""
+    """True where a mark that reaches the target wins at once, marks being taken in order (BRC-19)."""
     sequences: Mapping[tuple[int, int], int]
-    """By length and the height of the highest card, what a sequence is worth in trump."""
+    """By length and the height of the highest card, the value of a sequence in trump."""
     tricks: TrickLaw
 
 
 def law_of(setting: Setting) -> Law:
-    """The law of a table."""
+    """Build the config of a table from its options."""
     options = setting.options
     hand = options["cards"]
     draws = TRICKS - hand
@@ -76,12 +74,13 @@ def law_of(setting: Setting) -> Law:
 
 
 def values_of(options: Mapping[str, Any]) -> Table:
-    """The table of sequences in force, the values in trump."""
+    """Return the table of sequence values in force, as values in trump."""
     own: Table | None = options["sequence_values"]
     return TABLES[options["sequences"]] if own is None else own
 
 
 def _by_height(table: Table) -> Mapping[tuple[int, int], int]:
+    """Index a table of values by (length, height of the highest card)."""
     return {
         (LENGTHS[row], PACK.ranks.index(rank)): value for row, cells in table.items() for rank, value in cells.items()
     }
@@ -92,13 +91,13 @@ BY_HEIGHT = {name: _by_height(table) for name, table in TABLES.items()}
 
 @lru_cache(maxsize=2)
 def tricks_of(draws: int) -> TrickLaw:
-    """How the tricks go (BRC-01, 18, 21)."""
+    """Return how the tricks go (BRC-01, 18, 21) with `draws` draws from the talon."""
     ids = Ids(how_many="BRC-01", pack="BRC-01", last_card="BRC-21", follow="BRC-18")
     return TrickLaw(PACK, 2, TRICKS, draws, ids, duty=follow_and_beat)
 
 
 def follow_and_beat(card: int, led: int, trump: int) -> int:
-    """BRC-18: follow suit and beat, else follow, else trump."""
+    """Grade how much a card is due (BRC-18): follow suit and beat, else follow, else trump."""
     if card >> 4 == led >> 4:
         return 3 if card > led else 2
     return card >> 4 == trump

@@ -1,4 +1,4 @@
-"""What announcements are called, in the lines of a score and in the telling of it."""
+"""The names of announcements, for score lines and for the narration."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -25,7 +25,7 @@ SEQUENCES: Mapping[tuple[int, int], Text] = {
     (5, KING): Text("quinte au roi"),
     (5, ACE): Text("quinte majeure"),
 }
-"""By length and the height of the highest card."""
+"""The names of sequences, by length and the height of the highest card."""
 
 CARRES: Mapping[int, Text] = {
     ACE: Text("quatre as"),
@@ -34,12 +34,13 @@ CARRES: Mapping[int, Text] = {
     QUEEN: Text("quatre dames"),
     KNAVE: Text("quatre valets"),
 }
-"""By height."""
+"""The names of carrés, by height of their cards."""
 
 
 @lru_cache(maxsize=512)
 def sequence(cards: tuple[int, ...], trump: int | None) -> Text:
-    """«tierce à la dame, en pique», «quinte majeure, en atout»; the highest card last."""
+    """Return the name of a sequence, the highest card last: «tierce à la dame, en pique», «quinte majeure,
+    en atout»."""
     name = SEQUENCES[len(cards), cards[-1] & 15]
     if cards[0] >> 4 == trump:
         return Text("{sequence}, en atout", sequence=name)
@@ -48,7 +49,7 @@ def sequence(cards: tuple[int, ...], trump: int | None) -> Text:
 
 @lru_cache(maxsize=64)
 def mariage(suit: int, trump: int | None, rencontre: bool) -> Text:
-    """«mariage de cœur», «mariage d’atout», and those «de rencontre»."""
+    """Return the name of a mariage: «mariage de cœur», «mariage d’atout», «mariage de rencontre, en cœur»."""
     if rencontre and suit == trump:
         return Text("mariage de rencontre, en atout")
     if rencontre:

@@ -1,4 +1,4 @@
-"""What may be chosen at Briscan and at Brisque; the two differ by the defaults of two options (BRC-13, USE-02)."""
+"""The options of Briscan and of Brisque; the two differ by the defaults of two options (BRC-13, USE-02)."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -90,6 +90,7 @@ ORDER = Option(
 
 
 def _last_ten(default: str) -> Option:
+    """Build the option that says who has the last ten points (BRC-13)."""
     return Option(
         "last_ten",
         Text("Les dix points de la fin"),
@@ -103,6 +104,7 @@ def _last_ten(default: str) -> Option:
 
 
 def _mariage_of_sequence(default: str, standing: str) -> Option:
+    """Build the option that allows or refuses a mariage from a counted sequence (USE-02)."""
     return Option(
         "mariage_of_sequence",
         Text("Le mariage d’une séquence comptée"),
@@ -148,11 +150,11 @@ STANDINGS = {
     "reconstitue": {"quinte": "src", "quatrieme": "house", "tierce": "inf"},
     "libre": {"quinte": "house", "quatrieme": "house", "tierce": "house"},
 }
-"""By reading of S3, where each row of its table comes from."""
+"""By reading of S3, the provenance of each row of its table."""
 
 
 def tables_of(options: Mapping[str, Any]) -> tuple[ValueTable, ...]:
-    """What the sequences are worth in trump (BRC-06); nothing where they are free and not said."""
+    """Return the table of sequence values in trump (BRC-06); none where they are free and not given."""
     if options["sequences"] == "libre" and options["sequence_values"] is None:
         return ()
     values, standings = values_of(options), STANDINGS[options["sequences"]]

@@ -1,4 +1,4 @@
-"""The rule book of Briscan and of Brisque: BRC-01 to BRC-21, USE-01 to USE-06."""
+"""The rule texts of Briscan and of Brisque: BRC-01 to BRC-21, USE-01 to USE-06."""
 
 from scoring.language import Text
 from scoring.model import Rule

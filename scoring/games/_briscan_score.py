@@ -1,4 +1,4 @@
-"""What a coup of Briscan or Brisque is worth, mark by mark in order, and who wins the partie by it (BRC-02 to 19)."""
+"""The marks of a coup of Briscan or Brisque, in order, and who wins the partie by them (BRC-02 to 19)."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
@@ -16,9 +16,9 @@ CARRE_POINTS = {ACE: 150, TEN: 100, KING: 80, QUEEN: 60, KNAVE: 40}
 
 
 def called_marks(law: Law, calls: Sequence[Announcement], turn_up: int | None, dealer: int) -> list[Mark]:
-    """The turn-up's ten, then what was announced and what met, in order (BRC-02 to 12).
+    """Return the turn-up's ten, then the marks of announcements and of mariages that met, in order (BRC-02 to 12).
 
-    Without a turn-up (it could not be read) there is no trump: each mark is at least what it would be.
+    Without a turn-up (it could not be read) there is no trump, and each mark has the least value it could have.
     """
     marks: list[Mark] = []
     if turn_up is not None and turn_up & 15 in TURNED:
@@ -29,11 +29,12 @@ def called_marks(law: Law, calls: Sequence[Announcement], turn_up: int | None, d
 
 @lru_cache(maxsize=32)
 def _turned(turn_up: int) -> Text:
+    """Return the words of the turn-up's mark."""
     return Text("retourne {card}", card=PACK.write(turn_up))
 
 
 def marks_of(law: Law, calls: Sequence[Announcement], trump: int | None) -> list[Mark]:
-    """The mark of each, in their order; one may be of 0 points."""
+    """Return the mark of each announcement, in their order; one may be of 0 points."""
     marks: list[Mark] = []
     runs = [0, 0]
     for call in calls:
@@ -43,7 +44,7 @@ def marks_of(law: Law, calls: Sequence[Announcement], trump: int | None) -> list
 
 
 def mark_of(law: Law, call: Announcement, trump: int | None, number: int) -> Mark:
-    """What one announcement marks, which may be 0; in a run it is the `number`-th of its player."""
+    """Return the mark of one announcement, which may be of 0 points; in a run it is the `number`-th of its player."""
     return _run(call, number) if call.kind in RUNS else WORTH[call.kind](law, call, trump)
 
 
@@ -83,7 +84,7 @@ RUNS = {
     "figures": (20, "BRC-08", Text("main toute de figures"), Text("main encore toute de figures")),
     "blanches": (10, "BRC-09", Text("main toute de blanches"), Text("main encore toute de blanches")),
 }
-"""What each mark of a run is worth, its rule, the words of the first one and of the others."""
+"""By kind of run: the points of each mark, its rule, the words of the first mark and of the others."""
 WORTH: Mapping[str, Callable[[Law, Announcement, int | None], Mark]] = {
     "mariage": _mariage,
     "sequence": _sequence,
@@ -94,7 +95,7 @@ WORTH: Mapping[str, Callable[[Law, Announcement, int | None], Mark]] = {
 
 
 def end_marks(law: Law, end: End) -> list[Mark]:
-    """What is added at once when the tricks are played (BRC-13 to 16)."""
+    """Return the marks that are added once the tricks are played (BRC-13 to 16)."""
     marks: list[Mark] = []
     if end.last is not None:
         marks.append((end.last, 10, "BRC-13", LAST_TALON_CARD if law.talon_card else LAST_TRICK))
@@ -125,9 +126,10 @@ def _card_points(number: int) -> Text:
 
 
 def winning_mark(law: Law, totals: Sequence[int], called: Sequence[Mark]) -> int | None:
-    """BRC-19: which of these marks first reaches the target; None where none does, or where only the end counts.
+    """Return the index of the first mark that reaches the target (BRC-19).
 
-    Once someone is at the target and the partie goes on, all were equal: from there on only ends are compared.
+    None where no mark does, or where only the end of the coup counts: if the partie went on although someone was at the
+    target, the totals were equal, and from then on they are compared at the end of each coup.
     """
     if not law.marks_win or max(totals) >= law.target:
         return None
@@ -140,7 +142,11 @@ def winning_mark(law: Law, totals: Sequence[int], called: Sequence[Mark]) -> int
 
 
 def champions(law: Law, totals: Sequence[int], called: Sequence[Mark], end: End) -> tuple[int, ...]:
-    """Who has won the partie by this coup, whatever the totals: by a mark (BRC-19), else by the vole (BRC-17)."""
+    """Return the seat that wins the partie by this coup, whatever the totals: by a mark (BRC-19), else by the vole
+    (BRC-17).
+
+    Empty where neither happened.
+    """
     place = winning_mark(law, totals, called)
     if place is not None:
         return (called[place][0],)

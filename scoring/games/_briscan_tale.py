@@ -1,4 +1,5 @@
-"""Briscan and Brisque told as one player would to another: what was marked in order, what the tricks brought."""
+"""Briscan and Brisque narrated as one player would tell it to another: the marks in order, then what the tricks
+brought."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
@@ -13,14 +14,14 @@ from scoring.phrases import departure, each, totals
 
 
 def opening(law: Law) -> Sequence[Text]:
-    """The target and the hand."""
+    """Say what the target is, and how many cards are in a hand."""
     if law.hand == 5:
         return (Text("On joue en {target} points, à cinq cartes.", target=law.target),)
     return (Text("On joue en {target} points, à six cartes.", target=law.target),)
 
 
 def tell(before: TableState, step: Step) -> Sequence[Text]:
-    """A coup or a departure."""
+    """Narrate a coup or a departure."""
     outcome = step.outcome
     assert outcome is not None
     if outcome.type == "leave":
@@ -30,6 +31,7 @@ def tell(before: TableState, step: Step) -> Sequence[Text]:
 
 
 def _coup(before: TableState, after: TableState, coup: Coup, outcome: Outcome) -> Iterator[Text]:
+    """Narrate a coup, from the turn-up to the new totals."""
     law: Law = outcome.setting.law
     names = outcome.setting.players
     assert outcome.seat_dealer is not None
@@ -54,13 +56,13 @@ def _coup(before: TableState, after: TableState, coup: Coup, outcome: Outcome) -
 
 
 def _marked(names: Sequence[str], marks: Sequence[Mark]) -> Series:
-    """The marks in their order, those of one player that follow each other together."""
+    """Return the marks in their order, those of one player that follow each other together."""
     turns = groupby(marks, lambda mark: mark[0])
     return Series(each((names[seat], _turn(same)) for seat, same in turns))
 
 
 def _turn(marks: Iterable[Mark]) -> tuple[Text, ...]:
-    """«10 (retourne : D♣) et 4 fois 10 (main encore toute de blanches)»."""
+    """Return the marks of one player as words: «10 (retourne : D♣) et 4 fois 10 (main encore toute de blanches)»."""
     told = []
     for (points, reason), same in groupby(marks, lambda mark: (mark[1], mark[3])):
         times = len(list(same))
@@ -70,7 +72,7 @@ def _turn(marks: Iterable[Mark]) -> tuple[Text, ...]:
 
 
 def _end(coup: Coup, outcome: Outcome, names: Sequence[str], vole_wins: bool) -> Iterator[Text]:
-    """What the tricks brought, and the vole."""
+    """Say what the tricks brought, and whether there was a vole."""
     end = coup.end
     if end.tricks_won is not None and TRICKS in end.tricks_won:
         winner = names[end.tricks_won.index(TRICKS)]
@@ -85,11 +87,13 @@ def _end(coup: Coup, outcome: Outcome, names: Sequence[str], vole_wins: bool) ->
 
 
 def _vole(winner: str, wins: bool) -> Text:
+    """Say that a player took all sixteen tricks; `wins`: and by that the partie."""
     if wins:
         return Text("{player} fait la vole, les seize levées, et gagne la partie.", player=winner)
     return Text("{player} fait la vole, les seize levées.", player=winner)
 
 
 def _brought(outcome: Outcome) -> Text:
+    """Say what the coup brought to each player."""
     rows = zip(outcome.setting.players, outcome.seat_net, strict=True)
     return Text("Le coup rapporte : {told}.", told=each(rows))

@@ -1,4 +1,4 @@
-"""A coup of Briscan or Brisque given in totals (BRC-01, 13 to 17, 19)."""
+"""The reading of a coup of Briscan or Brisque given in totals (BRC-01, 13 to 17, 19)."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -21,13 +21,13 @@ END_KEYS = ("tricks_won", "last_five", "card_points")
 def read_totals(
     law: Law, state: TableState, event: Mapping[str, Any], dealer: int, path: str, problems: list[Problem]
 ) -> Coup | None:
-    """A coup in totals; None, or any coup, beside problems."""
+    """Read a coup in totals; where there are problems the result, None or a coup, is not used."""
     reader = _Totals(law, state, event, path, problems)
     return reader.read(dealer, None if event.get("dealer") is None else dealer)
 
 
 class _Totals:
-    """Reads one coup in totals."""
+    """Reader of one coup in totals."""
 
     __slots__ = ("event", "last_key", "law", "path", "problems", "setting", "state")
 
@@ -43,6 +43,7 @@ class _Totals:
         self.last_key = "last_talon_card" if law.talon_card else "last_trick"
 
     def read(self, dealer: int, named: int | None) -> Coup | None:
+        """Read and check the whole coup; `named` is the dealer as the record names him."""
         event, setting, path, problems = self.event, self.setting, self.path, self.problems
         known_keys(event, {*START_KEYS, *END_KEYS, self.last_key}, path, problems)
         turn_up = read_retourne(event, path, problems)
@@ -59,6 +60,7 @@ class _Totals:
         return None if turn_up is None else Coup(named, turn_up, calls, swap.made, end, self.last_key)
 
     def _hands(self, turn_up: int | None, swap: Swap, last: int | None) -> Hands:
+        """Return what is known of the two hands."""
         if turn_up is None:
             return Unseen()
         taker, taken = (None, 0) if swap.made is None else swap.made
@@ -66,13 +68,14 @@ class _Totals:
         return Shown(self.law, Talon(turn_up, taker, taken, drawer, swap.known))
 
     def _player(self, key: str) -> int | None:
-        """Who the key names; None where it is left out."""
+        """Return the seat that the key names; None where it is left out."""
         if self.event.get(key) is None and (key == "last_five" or key not in self.event):
             return None
         return seat(self.setting, self.event[key], under(self.path, key), self.problems)
 
     def _end(self, last: int | None, whole: bool) -> End:
-        """What comes after the announcements; where a mark has ended the partie (not `whole`), it may be left out."""
+        """Read what comes after the announcements; where a mark has ended the partie (not `whole`), it may
+        be left out."""
         tricks_won, card_points = self._tricks_won(), self._card_points()
         last_five = self._player("last_five")
         self._held_together(tricks_won, card_points, last, last_five)
@@ -85,6 +88,7 @@ class _Totals:
         return End(tricks_won, card_points, last, last_five)
 
     def _tricks_won(self) -> tuple[int, int] | None:
+        """Read how many tricks each player won; they must sum to 16 (BRC-01)."""
         if "tricks_won" not in self.event:
             return None
         at, before = under(self.path, "tricks_won"), len(self.problems)
@@ -103,6 +107,7 @@ class _Totals:
         return None
 
     def _card_points(self) -> tuple[int, int] | None:
+        """Read the card points of both players (BRC-16)."""
         if "card_points" not in self.event:
             return None
         given = read_points(self.setting, self.event, "BRC-16", self.path, self.problems, "card_points")
@@ -115,7 +120,7 @@ class _Totals:
         last: int | None,
         last_five: int | None,
     ) -> None:
-        """BRC-13, 14, 16."""
+        """Check that the figures of the end do not contradict each other (BRC-13, 14, 16)."""
         if won is not None and last is not None:
             self._judge_last(won, last, last_five)
         text = self._why_not_last_five(won, last, last_five)
@@ -125,6 +130,7 @@ class _Totals:
             self._tell("card_points", "BRC-16", Text("Qui ne fait aucune levée n’a aucun point de cartes."))
 
     def _why_not_last_five(self, won: tuple[int, int] | None, last: int | None, last_five: int | None) -> Text | None:
+        """Return why this player cannot have taken the last five tricks; None if he can."""
         if last_five is None:
             return None
         if won is not None and won[last_five] < LAST_TRICKS:
@@ -134,7 +140,10 @@ class _Totals:
         return None
 
     def _judge_last(self, won: tuple[int, int], last: int, last_five: int | None) -> None:
-        """BRC-13. The last card of the talon goes to who has lost the trick before it is drawn."""
+        """Check who has the ten points of BRC-13.
+
+        The last card of the talon goes to the loser of the trick before it is drawn.
+        """
         text = None
         if not self.law.talon_card:
             text = None if won[last] else Text("Ce joueur n’a fait aucune levée.")
@@ -146,4 +155,5 @@ class _Totals:
             self._tell(self.last_key, "BRC-13", text)
 
     def _tell(self, key: str, rule: str, text: Text) -> None:
+        """Append a problem at a key of the event."""
         self.problems.append(Problem(under(self.path, key), rule, text))

@@ -1,4 +1,5 @@
-"""A coup of Briscan or Brisque given card by card: the tricks, what they imply, what is announced in them."""
+"""The reading of a coup of Briscan or Brisque given card by card: the tricks, what they imply, and the
+announcements."""
 
 from collections.abc import Mapping
 from operator import attrgetter
@@ -23,7 +24,7 @@ KEYS = frozenset(("type", "dealer", "retourne", "tricks", "announcements", "exch
 def read_tricks(
     law: Law, setting: Setting, event: Mapping[str, Any], dealer: int, path: str, problems: list[Problem]
 ) -> Coup | None:
-    """A coup in the tricks form; None, or any coup, beside problems."""
+    """Read a coup in the tricks form; where there are problems the result, None or a coup, is not used."""
     named = None if event.get("dealer") is None else dealer
     known_keys(event, KEYS, path, problems)
     turn_up = read_retourne(event, path, problems)
@@ -48,13 +49,14 @@ def _read_play(
     path: str,
     problems: list[Problem],
 ) -> Play | None:
-    """The tricks, by what the turn-up and its exchange settle."""
+    """Read the tricks, given the turn-up and its exchange."""
     opened = _opened(law, turn_up, swap)
     return read_play(law.tricks, event, leader, opened.trump, opened.last_card, path, problems, opened.taken)
 
 
 def _opened(law: Law, turn_up: int | None, swap: Swap) -> Opened:
-    """The turn-up, or the seven that took its place, is drawn last (BRC-21)."""
+    """Return what turn-up and exchange settle: the turn-up, or the seven that took its place, is drawn last
+    (BRC-21)."""
     if turn_up is None:
         return Opened(law.tricks, None)
     if swap.made is None:
@@ -64,7 +66,7 @@ def _opened(law: Law, turn_up: int | None, swap: Swap) -> Opened:
 
 
 def open_play(law: Law, setting: Setting, event: Mapping[str, Any], path: str, problems: list[Problem]) -> Opened:
-    """What a coup that has its turn-up settles for its tricks, whole or not."""
+    """Read what is settled before the first card, where the record has a turn-up; the tricks may be incomplete."""
     turn_up = read_retourne(event, path, problems)
     return _opened(law, turn_up, read_exchange(law, setting, {"tricks": [], **event}, turn_up, path, problems))
 
@@ -78,7 +80,8 @@ def called_so_far(
     path: str,
     problems: list[Problem],
 ) -> tuple[Called, ...]:
-    """BRC-02 to 12: the turn-up's mark, what is announced and what met in the tricks that are whole, in order."""
+    """Return the marks so far, in order (BRC-02 to 12): the turn-up's, announcements, and mariages that met in whole
+    tricks."""
     unsaid: list[Problem] = []
     turn_up = read_retourne(event, path, unsaid)
     trump = None if turn_up is None else turn_up >> 4
@@ -110,14 +113,14 @@ def _counted(
     path: str,
     problems: list[Problem],
 ) -> list[Announcement]:
-    """The announcements that may count, in the order in which they are made."""
+    """Return the announcements that may count, in the order in which they are made."""
     uses = Uses(law, _hands(law, turn_up, swap, play), turn_up, in_tricks=True, met=met)
     in_order = sorted(announced, key=attrgetter("before_trick"))
     return [each for each in in_order if uses.count(each, path, problems)]
 
 
 def _hands(law: Law, turn_up: int | None, swap: Swap, play: Play | None) -> Hands:
-    """What the announcements are held against: the tricks, where they could be read."""
+    """Return the hands that announcements are checked against, from the tricks where these could be read."""
     if turn_up is None or play is None:
         return Unseen()
     taker, taken = (None, 0) if swap.made is None else swap.made
@@ -125,9 +128,9 @@ def _hands(law: Law, turn_up: int | None, swap: Swap, play: Play | None) -> Hand
 
 
 def _rencontres(play: Play) -> list[Announcement]:
-    """BRC-05: each mariage that meets in a trick is marked for who wins it.
+    """Return the mariages that met in a trick, each marked for who wins it (BRC-05).
 
-    Its suit's mariage cannot have been counted from a hand: two hands hold the cards.
+    The same suit's mariage cannot have been counted from a hand: two hands hold its cards.
     """
     found = []
     for pair in MARIAGES:
@@ -139,13 +142,14 @@ def _rencontres(play: Play) -> list[Announcement]:
 
 
 def _in_order(counted: list[Announcement], met: list[Announcement]) -> tuple[Announcement, ...]:
-    """All that is marked: what met in a trick comes when it is won, after what was announced before it."""
+    """Merge all that is marked: a mariage that met comes when its trick is won, after what was announced before it."""
     if not met:
         return tuple(counted)
     return tuple(sorted([*counted, *met], key=lambda each: (each.before_trick, each.rencontre)))
 
 
 def _end_of(law: Law, play: Play) -> End:
+    """Derive from the tricks what is counted at the end."""
     takers = play.takers
     won = takers.count(0)
     first, second = tally(PACK, play, 2)

@@ -1,6 +1,6 @@
-"""Which announcements of a coup may count, each judged against those before it and against the hands.
+"""The check whether an announcement of a coup may count, against those counted before it and against the hands.
 
-One that is refused does not count, and binds none of the later ones.
+One that is refused does not count, and does not restrict the later ones.
 """
 
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ OTHER_KIND = {"figures": "blanches", "blanches": "figures"}
 
 
 class Uses:
-    """What has been counted in a coup so far."""
+    """The announcements counted in a coup so far, and the check of the next one."""
 
     def __init__(
         self, law: Law, hands: Hands, turn_up: int | None, in_tricks: bool, met: Sequence[Announcement] = ()
@@ -23,15 +23,15 @@ class Uses:
         self.law = law
         self.hands = hands
         self.turn_up = turn_up
-        self.in_tricks = in_tricks  # then each is made before the trick that it says
-        self.met = {each.cards: each.before_trick for each in met}  # in the tricks: counted as they are won
+        self.in_tricks = in_tricks  # True: each announcement names the trick that it comes before
+        self.met = {each.cards: each.before_trick for each in met}  # mariages in tricks: counted when the trick is won
         self.counted: set[tuple[str, tuple[int, ...]]] = set()
         self.sequences: list[frozenset[int]] = []
         self.runs: dict[tuple[int, str], int] = {}
-        self.once: set[tuple[int, str]] = set()  # who had the ace of trump, a hand of trumps
+        self.once: set[tuple[int, str]] = set()  # (seat, kind) of what counts only once: ace of trump, hand of trumps
 
     def count(self, announcement: Announcement, path: str, problems: list[Problem]) -> bool:
-        """Whether it counts; else the problems."""
+        """Count an announcement and return True; if it may not count, append the problems and return False."""
         faults = self.faults(announcement)
         if faults:
             problems += [Problem(f"{path}[{announcement.place}]", rule, text) for rule, text in faults]
@@ -40,7 +40,7 @@ class Uses:
         return True
 
     def faults(self, announcement: Announcement) -> Sequence[Fault]:
-        """Why it may not count now; nothing is changed by asking."""
+        """Return why an announcement may not count now (empty: it may); changes nothing."""
         kind = announcement.kind
         if kind in OF_KIND:
             return self._run(announcement)
@@ -51,7 +51,7 @@ class Uses:
         return [*self._again(announcement), *self.hands.faults(announcement)]
 
     def _again(self, announcement: Announcement) -> list[Fault]:
-        """USE-01, 02, 04."""
+        """Check that its cards have not counted in a way that forbids it (USE-01, 02, 04)."""
         kind, cards = announcement.kind, announcement.cards
         faults: list[Fault] = []
         if (kind, cards) in self.counted or announcement.before_trick > self.met.get(cards, TRICKS):
@@ -64,13 +64,13 @@ class Uses:
         return faults
 
     def _refused(self, mariage: Announcement) -> bool:
-        """USE-02: both its cards were in one sequence."""
+        """Return True if both cards of this mariage were in one counted sequence and that forbids it (USE-02)."""
         if self.law.mariage_of_sequence or mariage.rencontre:
             return False
         return any(each.issuperset(mariage.cards) for each in self.sequences)
 
     def _ace(self, announcement: Announcement) -> list[Fault]:
-        """BRC-11."""
+        """Check an ace of trump: not the turn-up, and only once (BRC-11)."""
         if announcement.cards == (self.turn_up,):
             return [("BRC-11", Text("L’as d’atout était la retourne : le donneur en a déjà marqué 10."))]
         if (announcement.seat, announcement.kind) in self.once:
@@ -78,7 +78,7 @@ class Uses:
         return []
 
     def _all_trumps(self, announcement: Announcement) -> Sequence[Fault]:
-        """BRC-12."""
+        """Check a hand of trumps: only once, and when the talon is used up (BRC-12)."""
         first = self.law.draws + 1
         if (announcement.seat, announcement.kind) in self.once:
             return [("BRC-12", Text("Une main toute d’atouts ne compte qu’une fois."))]
@@ -88,7 +88,10 @@ class Uses:
         return self.hands.faults(announcement)
 
     def _run(self, announcement: Announcement) -> Sequence[Fault]:
-        """BRC-08, 09, 10. In tricks, the hand itself shows that it is not all of two kinds."""
+        """Check the next mark of a run (BRC-08, 09, 10).
+
+        In the tricks form, the hand itself shows that it is not all of two kinds.
+        """
         seat, kind = announcement.seat, announcement.kind
         number = self.runs.get((seat, kind), 0) + 1
         if not self.in_tricks and (seat, OTHER_KIND[kind]) in self.runs:
@@ -101,6 +104,7 @@ class Uses:
         return self.hands.faults(announcement)
 
     def _take(self, announcement: Announcement) -> None:
+        """Note that an announcement has counted."""
         kind, seat = announcement.kind, announcement.seat
         if kind in OF_KIND:
             self.runs[seat, kind] = self.runs.get((seat, kind), 0) + 1
@@ -114,6 +118,7 @@ class Uses:
 
 
 def _gap(number: int) -> Text:
+    """Say that a run has a mark missing."""
     return Text(
         "La suite se marque dès la donne et sans manquer une fois : la marque {n} se fait avant la levée {n}.",
         n=number,

@@ -1,4 +1,4 @@
-"""A deal of Briscola, read from either form, and who wins it (BLA-01, 06, 07)."""
+"""A coup of Briscola, read from either form, tricks or totals; and who wins it (BLA-01, 06, 07)."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -15,7 +15,7 @@ TOTALS_KEYS = frozenset(("type", "dealer", "points"))
 
 
 class Deal(NamedTuple):
-    """One deal, good. `points` by seat, each with his side's; `given` as the record has them in totals."""
+    """One valid coup. `points` by seat, each with those of its side; `given`: as a record in totals has them."""
 
     dealer: int | None
     points: tuple[int, ...]
@@ -25,7 +25,7 @@ class Deal(NamedTuple):
     play: Play | None = None
 
     def event(self, setting: Setting) -> dict[str, Any]:
-        """The deal as `corbillon.partie/1` writes it."""
+        """Return the coup as `corbillon.partie/1` writes it."""
         names = setting.players
         event: dict[str, Any] = {"type": "coup"}
         if self.dealer is not None:
@@ -38,7 +38,7 @@ class Deal(NamedTuple):
         return event
 
     def extra(self, setting: Setting) -> Mapping[str, Any]:
-        """`takers` and `leaders` of the tricks, by name, where they are known."""
+        """Return `takers` and `leaders` of the tricks, by name, where they are known."""
         if self.play is None:
             return {}
         return {
@@ -50,7 +50,7 @@ class Deal(NamedTuple):
 def read(
     law: Law, setting: Setting, event: Mapping[str, Any], dealer: int, path: str, problems: list[Problem]
 ) -> Deal | None:
-    """The deal of an event; None, or any deal, beside problems."""
+    """Read the coup of an event; where there are problems the result, None or a coup, is not used."""
     named = None if event.get("dealer") is None else dealer
     if "tricks" in event:
         return _from_tricks(law, setting, event, dealer, named, path, problems)
@@ -70,6 +70,7 @@ def _from_tricks(
     path: str,
     problems: list[Problem],
 ) -> Deal | None:
+    """Read a coup in the tricks form."""
     known_keys(event, TRICKS_KEYS, path, problems)
     pack = law.tricks.pack
     retourne = read_retourne(law, event, under(path, "retourne"), problems)
@@ -82,7 +83,7 @@ def _from_tricks(
 
 
 def read_retourne(law: Law, event: Mapping[str, Any], at: str, problems: list[Problem]) -> int | None:
-    """The turn-up, a card of this table's pack."""
+    """Read the turn-up, a card of this table's pack."""
     if "retourne" not in event:
         problems.append(missing(at))
         return None
@@ -90,12 +91,13 @@ def read_retourne(law: Law, event: Mapping[str, Any], at: str, problems: list[Pr
 
 
 def is_void(points: Sequence[int]) -> bool:
-    """BLA-06: all have the same."""
+    """Return True if all have the same points, so that nobody wins (BLA-06)."""
     return len(set(points)) == 1
 
 
 def winners(law: Law, points: Sequence[int]) -> tuple[int, ...]:
-    """The seats that win the deal: more than half (BLA-06), or the most where the option says so (BLA-07)."""
+    """Return the seats that win the coup: with more than half the points (BLA-06), or the most where the option says so
+    (BLA-07)."""
     best = max(points)
     if is_void(points) or not (best > HALF or law.most_wins):
         return ()

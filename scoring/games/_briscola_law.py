@@ -1,4 +1,4 @@
-"""Briscola's options as one typed object, its packs, how its tricks go (BLA-01 to 04)."""
+"""Briscola's config: the options as one typed object, with its packs and how tricks go (BLA-01 to 04)."""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -16,7 +16,12 @@ HAND = 3  # cards, BLA-04
 
 
 class Law(NamedTuple):
-    """What the options of one table mean. `deals`: how many are played, None where something else ends it."""
+    """The options of one table in the form that scoring uses.
+
+    `deals`: the number of coups, None where something else ends the partie. `wins_needed`: the number of coups to win,
+    None likewise. `all_mark`: whether the losers of a coup mark their points too. `most_wins`: whether the most points
+    win, even if not more than half.
+    """
 
     deals: int | None
     wins_needed: int | None
@@ -27,7 +32,7 @@ class Law(NamedTuple):
 
 
 def law_of(setting: Setting) -> Law:
-    """The law of a table (BLA-07, 08, 10)."""
+    """Build the config of a table from its options (BLA-07, 08, 10)."""
     options = setting.options
     match, n = options["match"], options["match_n"]
     return Law(
@@ -42,7 +47,7 @@ def law_of(setting: Setting) -> Law:
 
 @lru_cache(maxsize=16)
 def tricks_of(size: int, one_two: bool, follow: bool) -> TrickLaw:
-    """How the tricks go: three players leave out all the twos, or one; six leave them all out (BLA-03)."""
+    """Return how the tricks go: three players leave out all the twos, or one of them; six leave out all (BLA-03)."""
     twos = frozenset(FORTY.of_rank("2"))
     one_out = size == 3 and one_two
     pack = WITHOUT_TWOS if size in (3, 6) and not one_out else FORTY
@@ -62,5 +67,5 @@ def tricks_of(size: int, one_two: bool, follow: bool) -> TrickLaw:
 
 
 def follow_suit(card: int, led: int, trump: int) -> int:
-    """BLA-04, where the option is on: the suit led, else anything; no need to trump."""
+    """Grade how much a card is due (BLA-04, where the option is on): the suit led, else anything; no need to trump."""
     return card >> 4 == led >> 4

@@ -1,4 +1,4 @@
-"""The rule book of Briscola, BLA-01 to BLA-11, and what may be chosen in it."""
+"""The rule texts of Briscola, BLA-01 to BLA-11, with its options and presets."""
 
 from scoring.language import Text
 from scoring.model import Rule
@@ -14,7 +14,7 @@ CARDS = Rule(
     "src",
     "S4",
 )
-"""What the chiamata plays with too."""
+"""The rule about the cards, which the chiamata has too."""
 
 RULES = (
     CARDS,

@@ -1,4 +1,5 @@
-"""Briscola told as one player would to another: the points of a deal, who wins it and why, how the match stands."""
+"""Briscola narrated as one player would tell it to another: the points of a coup, who wins it and why, the match so
+far."""
 
 from collections.abc import Iterator, Sequence
 
@@ -10,7 +11,7 @@ from scoring.phrases import by_party, departure, each, points
 
 
 def opening(law: Law) -> Text:
-    """What ends the partie."""
+    """Say what ends the partie."""
     if law.target is not None:
         return Text("On joue en {target} points.", target=law.target)
     if law.wins_needed is not None:
@@ -20,18 +21,19 @@ def opening(law: Law) -> Text:
 
 
 def total(law: Law, number: int) -> Text:
-    """Deals won, or points."""
+    """Return a total as coups won, or as points."""
     return points(number) if law.target is not None else plural("{n} coup gagné", "{n} coups gagnés", number)
 
 
 def tell(before: TableState, step: Step) -> Sequence[Text]:
-    """A deal or a departure."""
+    """Narrate a coup or a departure."""
     outcome = step.outcome
     assert outcome is not None
     return (departure(outcome),) if outcome.type == "leave" else tuple(_deal(before, step.state, outcome))
 
 
 def _deal(before: TableState, after: TableState, outcome: Outcome) -> Iterator[Text]:
+    """Narrate a coup, from its points to the new totals."""
     setting, had = outcome.setting, outcome.seat_points
     assert had is not None
     yield Text("Coup {n}, donné par {player}.", n=before.coups_played + 1, player=outcome.dealer)
@@ -46,13 +48,13 @@ def _deal(before: TableState, after: TableState, outcome: Outcome) -> Iterator[T
 
 
 def _rows(setting: Setting, rows: Sequence[tuple[tuple[str, ...], int]]) -> tuple[Text, ...]:
-    """«Anne 58 et Basile 62»; sides, whose names hold an «et», side by side."""
+    """Return «Anne 58 et Basile 62»; sides, whose names hold an «et» already, are separated by semicolons."""
     told = each(rows)
     return told if setting.sides is None else Series(told)
 
 
 def _result(law: Law, outcome: Outcome, had: Sequence[int]) -> Text:
-    """Who wins the deal; to a target, that the others mark nothing (BLA-10)."""
+    """Say who wins the coup and, to a target, that the others mark nothing (BLA-10)."""
     names = outcome.winners
     if deals.is_void(had):
         return Text("Égalité : le coup est nul.")
@@ -66,7 +68,7 @@ def _result(law: Law, outcome: Outcome, had: Sequence[int]) -> Text:
 
 
 def _marks_alone(names: tuple[str, ...], marked: Text) -> Text:
-    """One player, or one side."""
+    """Say that one player, or one side, wins the coup and alone marks."""
     if len(names) == 1:
         return Text("{player} gagne le coup : ses {points} comptent, et eux seuls.", player=names[0], points=marked)
     return Text("{players} gagnent le coup : leurs {points} comptent, et eux seuls.", players=names, points=marked)

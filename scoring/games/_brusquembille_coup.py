@@ -1,6 +1,6 @@
-"""A coup of Brusquembille, read from either form and held to the rules (BRU-09, 16, 17, 20, 24, PEN-11).
+"""A coup of Brusquembille, read from either form and checked by the rules (BRU-09, 16, 17, 20, 24, PEN-11).
 
-What it is worth is settled in `_brusquembille_score`.
+It is scored in `_brusquembille_score`.
 """
 
 from collections.abc import Mapping
@@ -25,11 +25,11 @@ TOTALS_KEYS = frozenset(("type", "dealer", "retourne", "points", "brusquembilles
 
 
 WON = dict.fromkeys(ACES, 0) | dict.fromkeys(TENS, 2)
-"""By brusquembille, where it is counted among a player's Counts if he won it; if he lost it, one place further."""
+"""By brusquembille, the index of Counts where it is counted if won; if lost, at the next index."""
 
 
 class Counts(NamedTuple):
-    """The brusquembilles that one player played, won and lost (BRU-14, 15)."""
+    """How many brusquembilles one player played, won and lost (BRU-14, 15)."""
 
     aces_won: int = 0
     aces_lost: int = 0
@@ -38,32 +38,32 @@ class Counts(NamedTuple):
 
     @property
     def points_won(self) -> int:
-        """The card points of those he won: his for certain."""
+        """The card points of the brusquembilles won, which are certainly this player's."""
         return 11 * self.aces_won + 10 * self.tens_won
 
     @property
     def points_lost(self) -> int:
-        """The card points of those he lost: another's for certain, singly."""
+        """The card points of the brusquembilles lost, which are certainly another player's where all play singly."""
         return 11 * self.aces_lost + 10 * self.tens_lost
 
 
 class Coup(NamedTuple):
-    """One coup, good. All by seat; `points` as the answer gives them: with sides, each has his side's."""
+    """One valid coup, everything by seat. `points` as the answer gives them: with sides, each seat has its side's."""
 
     dealer: int | None
-    """As named in the record; None where it was left out."""
+    """The dealer as the record names him; None where it does not."""
     points: tuple[int, ...]
     claimed: Mapping[int, int]
     retourne: int | None = None
     play: Play | None = None
     given: Mapping[int, int] | None = None
-    """The points as the record gives them; None in tricks, and where a short pack gives none."""
+    """The points as the record gives them; None in the tricks form, and where a short pack gives none."""
     counts: tuple[Counts, ...] | None = None
-    """The brusquembilles of each; None where nobody said."""
+    """The brusquembilles of each player; None where the record does not give them."""
     short_pack: int = 0
 
     def event(self, setting: Setting) -> dict[str, Any]:
-        """The coup as `corbillon.partie/1` writes it."""
+        """Return the coup as `corbillon.partie/1` writes it."""
         names = setting.players
         event: dict[str, Any] = {"type": "coup"}
         if self.dealer is not None:
@@ -87,7 +87,8 @@ class Coup(NamedTuple):
         return event
 
     def extra(self, setting: Setting) -> Mapping[str, Any]:
-        """`brusquembilles` by player, where they are known; `takers` and `leaders` of the tricks, by name."""
+        """Return `brusquembilles` by player, where they are known; also `takers` and `leaders` of the
+        tricks, by name."""
         extra: dict[str, Any] = {}
         if self.counts is not None:
             rows = zip(setting.players, self.counts, strict=True)
@@ -99,7 +100,7 @@ class Coup(NamedTuple):
 
 
 def count(play: Play, size: int) -> tuple[Counts, ...]:
-    """The brusquembilles that the tricks show."""
+    """Count by seat the brusquembilles that the tricks show as won and lost."""
     counts = [[0, 0, 0, 0] for _ in range(size)]
     for card, won in WON.items():
         at = play.cards.find(card)
@@ -113,7 +114,7 @@ def count(play: Play, size: int) -> tuple[Counts, ...]:
 def read(
     law: Law, state: TableState, event: Mapping[str, Any], dealer: int, path: str, problems: list[Problem]
 ) -> Coup | None:
-    """The coup of an event; None, or any coup, beside problems."""
+    """Read the coup of an event; where there are problems the result, None or a coup, is not used."""
     if law.recave:
         _purses_suffice(state, path, problems)
     named = None if event.get("dealer") is None else dealer
@@ -123,6 +124,7 @@ def read(
 
 
 def _purses_suffice(state: TableState, path: str, problems: list[Problem]) -> None:
+    """Report the players who cannot stake a fiche and so must recave first (BRU-20)."""
     poor = tuple(
         name for name, purse in zip(state.setting.players, state.seat_purses, strict=True) if purse.total < FICHE
     )
@@ -140,6 +142,7 @@ def _from_tricks(
     path: str,
     problems: list[Problem],
 ) -> Coup | None:
+    """Read a coup in the tricks form."""
     known_keys(event, TRICKS_KEYS, path, problems)
     retourne = None
     if "retourne" in event:
@@ -164,7 +167,7 @@ def read_claimed(
     path: str,
     problems: list[Problem],
 ) -> Mapping[int, int]:
-    """PEN-11: by seat, what was claimed, at most what he (his side) has, where that is known."""
+    """Read by seat the points claimed, at most what the player (or his side) has, where that is known (PEN-11)."""
     if "claimed" not in event:
         return {}
     claimed: dict[int, int] = {}
@@ -184,7 +187,7 @@ def read_claimed(
 
 
 class _Totals:
-    """Reads the totals form of one coup."""
+    """Reader of the totals form of one coup."""
 
     __slots__ = ("event", "law", "path", "problems", "setting", "short")
 
@@ -199,6 +202,7 @@ class _Totals:
         self.short = "short_pack" in event
 
     def read(self, named: int | None) -> Coup | None:
+        """Read and check the whole coup; `named` is the dealer as the record names him."""
         known_keys(self.event, TOTALS_KEYS, self.path, self.problems)
         retourne = self._retourne()
         short_pack = self._short_pack()
@@ -220,18 +224,20 @@ class _Totals:
         )
 
     def _given(self) -> GivenPoints | None:
-        """A short pack may leave them out, and their sum is not looked at (PEN-02)."""
+        """Read the points; with a short pack they may be missing, and their sum is not checked (PEN-02)."""
         if self.short and "points" not in self.event:
             return None
         rule = None if self.short else "BRU-09"
         return read_points(self.setting, self.event, rule, self.path, self.problems)
 
     def _retourne(self) -> int | None:
+        """Read the turn-up; None where it is not given."""
         if "retourne" not in self.event:
             return None
         return read_card(PACK, self.event["retourne"], under(self.path, "retourne"), IDS.pack, self.problems)
 
     def _short_pack(self) -> int:
+        """Read how many cards were missing from the pack; 0 where none were."""
         if not self.short:
             return 0
         given = self.event["short_pack"]
@@ -242,7 +248,7 @@ class _Totals:
         return 0
 
     def _counts(self) -> tuple[Counts, ...] | None:
-        """The brusquembilles by seat; None where they are not given, or do not add up (BRU-16, 17)."""
+        """Read the brusquembilles by seat; None where they are not given, or do not add up (BRU-16, 17)."""
         path = under(self.path, "brusquembilles")
         if "brusquembilles" not in self.event:
             if self.law.pays:
@@ -261,13 +267,14 @@ class _Totals:
         return tuple(counts) if whole else None
 
     def _count(self, given: object, path: str) -> Counts:
+        """Read the brusquembilles of one player; a missing count is 0."""
         values = mapping(given, path, self.problems)
         known_keys(values, {*Counts._fields}, path, self.problems)
         read = {key: natural(values[key], under(path, key), self.problems) for key in Counts._fields if key in values}
         return Counts(**{key: number for key, number in read.items() if number is not None})
 
     def _whole(self, counts: list[Counts], path: str) -> bool:
-        """BRU-17: 4 aces and 4 tens; from a short pack, no more than that."""
+        """Check that there are 4 aces and 4 tens (BRU-17); in a short pack, no more than that."""
         aces = sum(each.aces_won + each.aces_lost for each in counts)
         tens = sum(each.tens_won + each.tens_lost for each in counts)
         if (aces <= 4 and tens <= 4) if self.short else (aces == tens == 4):
@@ -281,9 +288,9 @@ class _Totals:
         return False
 
     def _agree(self, given: GivenPoints, points: tuple[int, ...], counts: tuple[Counts, ...]) -> None:
-        """BRU-24, by player or by side: who won brusquembilles has their points, who lost them has not.
+        """Check points against brusquembilles, by player or by side (BRU-24): who won them has at least their points.
 
-        A partner may take what the other loses, so a side's losses bound nothing.
+        Who lost them has not their points. A partner may take what the other loses, so a side's losses limit nothing.
         """
         side_of = self.setting.side_of
         all_won = sum(each.points_won for each in counts)
@@ -294,13 +301,14 @@ class _Totals:
             self._within(seat, given.paths[seat], points[seat], won, WHOLE - (all_won - won) - lost)
 
     def _one_each(self, given: GivenPoints) -> list[int]:
-        """Every seat; with sides, the first seat of each whose points are given."""
+        """Return every seat; with sides, the first seat of each side whose points are given."""
         side_of = self.setting.side_of
         if side_of is None:
             return list(range(self.setting.size))
         return [min(seat for seat in given.paths if side_of[seat] == side) for side in (0, 1)]
 
     def _within(self, seat: int, path: str, points: int, low: int, high: int) -> None:
+        """Report points that are outside what the brusquembilles allow (BRU-24)."""
         if low <= points <= high:
             return
         name = self.setting.players[seat]

@@ -1,4 +1,5 @@
-"""Brusquembille's options as one typed object, its pack, how its tricks go (BRU-01 to 06, BRU-18, BRU-22)."""
+"""Brusquembille's config: the options as one typed object, with the pack and how tricks go (BRU-01 to 06, BRU-18,
+BRU-22)."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -17,7 +18,11 @@ IDS = Ids(how_many="BRU-03", pack="BRU-01", last_card="BRU-05", follow="BRU-22")
 
 
 class Law(NamedTuple):
-    """What the options of one table mean. `coups` is None where a target ends the partie (BRU-23)."""
+    """The options of one table in the form that scoring uses.
+
+    `coups` is None where a target ends the partie (BRU-23). `pays`: whether brusquembilles are paid. `stakes`: the
+    moves of one coup's stakes.
+    """
 
     in_points: bool
     target: int
@@ -31,7 +36,7 @@ class Law(NamedTuple):
 
 
 def law_of(setting: Setting) -> Law:
-    """The law of a table."""
+    """Build the config of a table from its options."""
     options, by_side = setting.options, setting.sides is not None
     in_points = options["mode"] == "points"
     return Law(
@@ -48,7 +53,7 @@ def law_of(setting: Setting) -> Law:
 
 
 def coups_of(setting: Setting) -> int:
-    """How many coups are agreed (BRU-06): `coups`, or so many tours."""
+    """Return how many coups are agreed (BRU-06): the option `coups`, else those of the agreed tours."""
     coups: int | None = setting.options["coups"]
     if coups is not None:
         return coups
@@ -57,7 +62,7 @@ def coups_of(setting: Setting) -> int:
 
 
 def pays(option: str, size: int, by_side: bool) -> bool:
-    """Whether brusquembilles are paid (BRU-18)."""
+    """Return True if brusquembilles are paid (BRU-18)."""
     if option == "auto":
         return size > 2 and not by_side
     return option == "on"
@@ -65,7 +70,7 @@ def pays(option: str, size: int, by_side: bool) -> bool:
 
 @lru_cache(maxsize=16)
 def tricks_of(size: int, any_sevens: bool, follow: bool) -> TrickLaw:
-    """How the tricks go (BRU-01, 03, 05, 22): 3 or 5 players leave out two sevens."""
+    """Return how the tricks go (BRU-01, 03, 05, 22); with 3 or 5 players, two sevens are left out."""
     cards = 30 if size in (3, 5) else 32
     loose = frozenset(PACK.of_rank("7")) if cards == 30 else frozenset[int]()
     return TrickLaw(
@@ -81,13 +86,13 @@ def tricks_of(size: int, any_sevens: bool, follow: bool) -> TrickLaw:
 
 
 def kept_sevens(sevens: Sequence[int], any_two: bool) -> tuple[frozenset[int], ...]:
-    """The pairs of sevens that may be in the pack (BRU-01): of one colour, or any two."""
+    """Return the pairs of sevens that may be in the pack (BRU-01): of one colour, or any two."""
     pairs = [frozenset((one, two)) for one in sevens for two in sevens if one < two]
     return tuple(pair for pair in pairs if any_two or len({seven >> 4 in RED for seven in pair}) == 1)
 
 
 def follow_else_trump(card: int, led: int, trump: int) -> int:
-    """BRU-22: the suit led, else trump, else anything."""
+    """Grade how much a card is due (BRU-22): the suit led, else trump, else anything."""
     if card >> 4 == led >> 4:
         return 2
     return card >> 4 == trump

@@ -1,4 +1,4 @@
-"""The rules of Brusquembille as the sheets and pages show them: number, words, standing, source."""
+"""The rules of Brusquembille as the sheets and pages show them: number, words, provenance, source."""
 
 from scoring.language import Text
 from scoring.model import Rule

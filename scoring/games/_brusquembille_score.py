@@ -1,4 +1,4 @@
-"""What a coup of Brusquembille, a penalty, a recave and a departure move (BRU-08 to 23, PEN-02 to 12)."""
+"""The jetons that a coup of Brusquembille, a penalty, a recave and a departure move (BRU-08 to 23, PEN-02 to 12)."""
 
 from collections.abc import Mapping, Sequence
 from itertools import permutations
@@ -20,7 +20,7 @@ PENALTIES_OF_SIDES = ("PEN-09", "PEN-10")
 
 
 def opening(state: TableState) -> TableState:
-    """BRU-07: each brings his cave, the pot is empty; nothing of the kind aux points (BRU-23)."""
+    """Give each player his cave and empty the pot (BRU-07); aux points, change nothing (BRU-23)."""
     coups = state.coups_planned
     if coups is None:
         return state
@@ -29,7 +29,7 @@ def opening(state: TableState) -> TableState:
 
 
 def score(law: Law, state: TableState, coup: Coup, dealer: int) -> Scored:
-    """What the coup did, in jetons or in points."""
+    """Score a coup, in jetons or in points."""
     if law.in_points:
         return Scored(_mark(state, coup, dealer))
     payments = pay(*owed(coup.counts)) if law.pays and coup.counts else []
@@ -55,7 +55,10 @@ def score(law: Law, state: TableState, coup: Coup, dealer: int) -> Scored:
 
 
 def counted_points(state: TableState, coup: Coup) -> Sequence[int]:
-    """What each counts with for the pot, or marks: what he (his side) claimed, if he did (PEN-11)."""
+    """Return by seat the points that count for the pot, or are marked.
+
+    They are what the player (or his side) claimed, if he did (PEN-11), else his card points.
+    """
     if not coup.claimed:
         return coup.points
     side_of = state.setting.side_of or range(state.setting.size)
@@ -64,14 +67,18 @@ def counted_points(state: TableState, coup: Coup) -> Sequence[int]:
 
 
 def owed(counts: Sequence[Counts]) -> tuple[list[int], list[int]]:
-    """BRU-13: by seat, the jetons of the brusquembilles won, and of those lost, to or from each other player."""
+    """Return the jetons due for brusquembilles (BRU-13): by seat, those won and those lost.
+
+    Each number is what one other player pays to the seat, or receives from it.
+    """
     won = [ACE_JETONS * each.aces_won + TEN_JETONS * each.tens_won for each in counts]
     lost = [ACE_JETONS * each.aces_lost + TEN_JETONS * each.tens_lost for each in counts]
     return won, lost
 
 
 def pay(won: Sequence[int], lost: Sequence[int]) -> list[Move]:
-    """BRU-14: each other pays the winner of a brusquembille. BRU-15: its loser pays each other."""
+    """Return the payments for brusquembilles: each other player pays the winner (BRU-14); the loser pays each other
+    (BRU-15)."""
     pairs = (*permutations(range(len(won)), 2),)
     moves = [(payer, payee, won[payee], "BRU-14") for payer, payee in pairs if won[payee]]
     moves += [(payer, payee, lost[payer], "BRU-15") for payer, payee in pairs if lost[payer]]
@@ -79,7 +86,10 @@ def pay(won: Sequence[int], lost: Sequence[int]) -> list[Move]:
 
 
 def _take(law: Law, winners: Sequence[int], pot: int, dealer: int, last: bool) -> list[Move]:
-    """Who takes the pot (BRU-10, 11, 12, 19); what cannot be shared stays, but after the last coup."""
+    """Return the moves from the pot to its takers (BRU-10, 11, 12, 19).
+
+    What cannot be shared stays in the pot, except after the last coup.
+    """
     size = len(law.stakes)
     share, rest = divmod(pot, len(winners))
     tied = len(winners) // 2 if law.by_side else len(winners)
@@ -96,9 +106,10 @@ def _take(law: Law, winners: Sequence[int], pot: int, dealer: int, last: bool) -
 
 
 def _short(law: Law, state: TableState, coup: Coup, dealer: int, payments: list[Move]) -> Scored:
-    """PEN-02, PEN-03: nobody wins; the stakes go back, or stay for the next coup, but never after the last.
+    """Score a coup with a short pack, which nobody wins (PEN-02, PEN-03).
 
-    The table remembers how many short coups' stakes lie in the pot.
+    The stakes go back, or stay for the next coup, but never after the last. The table carries over how many short
+    coups' stakes lie in the pot.
     """
     size = state.setting.size
     lying = state.memory + 1
@@ -110,7 +121,10 @@ def _short(law: Law, state: TableState, coup: Coup, dealer: int, payments: list[
 
 
 def _mark(state: TableState, coup: Coup, dealer: int) -> Outcome:
-    """BRU-23: each marks his card points (his side's); from a short pack nobody marks."""
+    """Score a coup aux points (BRU-23): each player marks his card points, or his side's.
+
+    With a short pack nobody marks.
+    """
     if coup.short_pack:
         return marked(state, (), dealer=dealer, points=coup.points, winners=(), details=coup)
     counted = counted_points(state, coup)
@@ -124,7 +138,7 @@ def _mark(state: TableState, coup: Coup, dealer: int) -> Outcome:
 
 
 def target_reached(law: Law, state: TableState) -> bool:
-    """BRU-23: someone is at the target or over it, and one (one side) alone has the most."""
+    """Return True if someone is at the target or over it, and one player (or side) alone has the most (BRU-23)."""
     totals = state.seat_totals
     best = max(totals)
     side_of = state.setting.side_of or range(len(totals))
@@ -132,7 +146,10 @@ def target_reached(law: Law, state: TableState) -> bool:
 
 
 def leave(law: Law, state: TableState, seat: int) -> Outcome:
-    """PEN-12: a fiche for each coup not finished, shared by the others; what is left to the first of them."""
+    """Return the outcome of leaving early (PEN-12): a fiche for each coup not finished, shared by the others.
+
+    What cannot be shared, and the pot, go to the first of the others on the right of the leaver.
+    """
     assert state.pot is not None and law.coups is not None
     size, side_of = state.setting.size, state.setting.side_of
     others = [s for s in range(size) if s != seat and (side_of is None or side_of[s] != side_of[seat])]
@@ -145,7 +162,7 @@ def leave(law: Law, state: TableState, seat: int) -> Outcome:
 
 
 def read_penalty(state: TableState, event: Mapping[str, Any], path: str, problems: list[Problem]) -> Plain | None:
-    """A penalty of the coup that comes next."""
+    """Read a penalty, which belongs to the coup that comes next; return None and append problems where it is wrong."""
     setting = state.setting
     rule = event.get("rule")
     at = under(path, "rule")
@@ -170,13 +187,14 @@ def read_penalty(state: TableState, event: Mapping[str, Any], path: str, problem
 
 
 def play_penalty(state: TableState, record: Plain) -> Outcome:
-    """What the penalty moves; in points, nothing."""
+    """Return the outcome of a penalty; in points it moves nothing."""
     if state.pot is None:
         return still(state, "penalty", record.told)
     return moved(state, "penalty", _penalty_moves(state, state.pot, record.told), record.told)
 
 
 def _penalty_moves(state: TableState, pot: int, told: Mapping[str, Any]) -> Sequence[Move]:
+    """Return the jetons that a penalty moves; many penalties move none."""
     seats = state.setting.seats
     who, size = seats[told["player"]], state.setting.size
     if told["rule"] == "PEN-06":
@@ -188,12 +206,12 @@ def _penalty_moves(state: TableState, pot: int, told: Mapping[str, Any]) -> Sequ
 
 
 def half_pot(pot: int, size: int) -> int:
-    """PEN-06: half of what is in the pot for a coup, rounded down: what was left, and one stake of each."""
+    """Return half of what is in the pot for a coup (what was left, and one stake of each), rounded down (PEN-06)."""
     return (pot + FICHE * size) // 2
 
 
 def read_recave(state: TableState, event: Mapping[str, Any], path: str, problems: list[Problem]) -> Plain | None:
-    """Fiches bought from the bank (BRU-20), where the option is on."""
+    """Read a purchase of fiches from the bank (BRU-20); it is a problem where the option is off."""
     law: Law = state.setting.law
     if law.in_points:
         text = Text("Aux points on joue sans fiches : il n’y a rien à racheter.")
@@ -214,7 +232,7 @@ def read_recave(state: TableState, event: Mapping[str, Any], path: str, problems
 
 
 def play_recave(state: TableState, record: Plain) -> Outcome:
-    """The bank gives the fiches."""
+    """Return the outcome of a recave: the bank gives the fiches."""
     size = state.setting.size
     move = (size + 1, state.setting.seats[record.told["player"]], FICHE * record.told["fiches"], "BRU-20")
     return moved(state, "recave", (move,), record.told)

@@ -1,4 +1,4 @@
-"""What may have slipped in one event of Brusquembille, and what each slip changes in the players' hands."""
+"""The slips that may have happened in one event of Brusquembille, and what each changes in the players' holdings."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -18,7 +18,7 @@ CARDS = {
     "tens_won": (TEN_JETONS, Text("un dix gagné"), Text("un dix inscrit gagné"), Text("perdu")),
     "tens_lost": (-TEN_JETONS, Text("un dix perdu"), Text("un dix inscrit perdu"), Text("gagné")),
 }
-"""By count: what each other player owes for one such card, then its words."""
+"""By count: the jetons that each other player owes for one such card, then the words for it."""
 OPPOSITE = {
     "aces_won": "aces_lost",
     "aces_lost": "aces_won",
@@ -28,7 +28,7 @@ OPPOSITE = {
 
 
 def possible(before: TableState, step: Step) -> Iterator[PossibleSlip]:
-    """Every slip of one event; none where nothing is held in fiches."""
+    """Yield every possible slip of one event; none where no fiches are held."""
     outcome = step.outcome
     assert outcome is not None
     where = _where(before, outcome)
@@ -42,6 +42,7 @@ def possible(before: TableState, step: Step) -> Iterator[PossibleSlip]:
 
 
 def _where(before: TableState, outcome: Outcome) -> Text:
+    """Name the event in words: «Coup 3», «Recave de Anne avant le coup 2»."""
     n = before.coups_played + 1
     if outcome.type == "penalty":
         return Text("Pénalité de {player} avant le coup {n}", player=outcome.told["player"], n=n)
@@ -53,15 +54,16 @@ def _where(before: TableState, outcome: Outcome) -> Text:
 
 
 def _said(where: Text, what: Text) -> Text:
+    """Join the name of the event and what slipped in it."""
     return Text("{where} : {what}.", where=where, what=what)
 
 
 def _no_correction() -> None:
-    """A hand slipped, not the pen: the record stands."""
+    """Return None: a hand slipped, not the pen, so the record stands."""
 
 
 def _cards(setting: Setting, coup: Coup, where: Text) -> Iterator[PossibleSlip]:
-    """Each brusquembille laid to another player, or won for lost."""
+    """Yield a slip for each brusquembille that may have been credited to another player, or won instead of lost."""
     counts = coup.counts or ()
     for seat, each in enumerate(counts):
         for key, (owed, card, written, other_way) in CARDS.items():
@@ -89,16 +91,18 @@ def _cards(setting: Setting, coup: Coup, where: Text) -> Iterator[PossibleSlip]:
 
 
 def _moved(size: int, giver: int, taker: int, amount: int) -> tuple[int, ...]:
+    """Return by seat the change in jetons where `giver` gives `taker` that amount."""
     return tuple(amount * ((seat == taker) - (seat == giver)) for seat in range(size))
 
 
 def _reversed(size: int, seat: int, owed: int) -> tuple[int, ...]:
-    """Paid the other way round: what each other owed for the card counts twice."""
+    """Return by seat the change in jetons where a card was paid the other way round: what each other owed
+    counts twice."""
     return tuple(-2 * owed * (size - 1) if each == seat else 2 * owed for each in range(size))
 
 
 def _recounted(setting: Setting, coup: Coup, taken: tuple[int, str], given: tuple[int, str]) -> dict[str, Any] | None:
-    """The coup with one card counted elsewhere; None where tricks prove the count."""
+    """Return the coup with one card counted elsewhere; None where tricks prove the count."""
     if coup.counts is None or coup.play is not None:
         return None
     counts = list(coup.counts)
@@ -108,7 +112,8 @@ def _recounted(setting: Setting, coup: Coup, taken: tuple[int, str], given: tupl
 
 
 def _pot(setting: Setting, coup: Coup, outcome: Outcome, where: Text) -> Iterator[PossibleSlip]:
-    """The pot, or a share of it, to another; two against two, to the other side."""
+    """Yield a slip for each way in which the pot, or a share of it, may have gone to another player, or to the other
+    side."""
     size, winners = setting.size, outcome.seat_winners
     losers = tuple(seat for seat in range(size) if seat not in winners)
     if setting.side_of is not None:
@@ -128,7 +133,7 @@ def _pot_slip(
     takers: tuple[int, ...],
     others: tuple[int, ...],
 ) -> PossibleSlip:
-    """What `takers` had of the pot goes to `others`, who are as many."""
+    """Build the slip by which `others` received what `takers` should have had of the pot; they are equally many."""
     names, delta = setting.players, [0] * setting.size
     for payer, payee, amount, _ in outcome.moves:
         if payer == setting.size and payee in takers:
@@ -144,7 +149,7 @@ def _pot_slip(
 
 
 def _exchanged(setting: Setting, coup: Coup, one: int, other: int) -> dict[str, Any] | None:
-    """The coup with the points of two players (of two sides) exchanged; None beside tricks or a claim."""
+    """Return the coup with the points of two players (or sides) exchanged; None beside tricks or a claim."""
     if coup.given is None or coup.claimed:
         return None
     given = dict(enumerate(coup.points)) if setting.side_of is None else {}
@@ -153,7 +158,7 @@ def _exchanged(setting: Setting, coup: Coup, one: int, other: int) -> dict[str, 
 
 
 def _stakes(outcome: Outcome, where: Text) -> Iterator[PossibleSlip]:
-    """A fiche not staked: who took the pot had that much less."""
+    """Yield a slip for each fiche that may not have been staked: the takers of the pot had that much less."""
     winners = outcome.seat_winners
     if not winners or FICHE % len(winners):
         return
@@ -167,7 +172,10 @@ def _stakes(outcome: Outcome, where: Text) -> Iterator[PossibleSlip]:
 
 
 def _payments(setting: Setting, step: Step, where: Text) -> Iterator[PossibleSlip]:
-    """A payment not made: for one card, for all of a kind, as netted at the end; or fiches not bought."""
+    """Yield a slip for each payment that may have been forgotten.
+
+    It may be one card's, all of a kind, or a sum netted at the end; or fiches not bought from the bank.
+    """
     assert step.outcome is not None
     size, names = setting.size, setting.players
     for payer, payee, amount in dict.fromkeys(_owed(step, step.outcome, size)):
@@ -191,11 +199,12 @@ def _payments(setting: Setting, step: Step, where: Text) -> Iterator[PossibleSli
 
 
 def _forgotten(source: tuple[Any, ...], delta: tuple[int, ...], text: Text) -> PossibleSlip:
+    """Build the slip of a forgotten payment."""
     return PossibleSlip("payment", source, delta, text, _no_correction)
 
 
 def _owed(step: Step, outcome: Outcome, size: int) -> Iterator[tuple[int, int, int]]:
-    """Payer, payee, jetons: all the ways in which one payment of the event may have been made."""
+    """Yield (payer, payee, jetons) for every way in which one payment of the event may have been made."""
     between = [move for move in outcome.moves if move[0] < size and move[1] < size]
     if between and isinstance(step.record, Coup):
         yield from _owed_for_a_card(step.record, size)
@@ -204,6 +213,7 @@ def _owed(step: Step, outcome: Outcome, size: int) -> Iterator[tuple[int, int, i
 
 
 def _owed_for_a_card(coup: Coup, size: int) -> Iterator[tuple[int, int, int]]:
+    """Yield (payer, payee, jetons) for each payment that one single brusquembille causes."""
     for seat, each in enumerate(coup.counts or ()):
         for key, (owed, *_) in CARDS.items():
             for other in range(size):

@@ -1,4 +1,5 @@
-"""Brusquembille told as one player would to another: who takes the corbillon and why, who hands whom what."""
+"""Brusquembille narrated as one player would tell it to another: who takes the corbillon and why, who hands
+whom what."""
 
 from collections.abc import Iterator, Sequence
 
@@ -12,7 +13,7 @@ from scoring.phrases import both, changes, departure, each, fiches, hand_overs, 
 
 
 def opening(law: Law) -> Sequence[Text]:
-    """The coups and the cave, or the target."""
+    """Say how many coups are played and what the cave is; aux points, the target."""
     if law.coups is None:
         return (Text("On joue en {target} points.", target=law.target),)
     cave = ledger.cave(law.coups)
@@ -21,7 +22,7 @@ def opening(law: Law) -> Sequence[Text]:
 
 
 def tell(before: TableState, step: Step) -> Sequence[Text]:
-    """A coup, a penalty, a recave or a departure."""
+    """Narrate a coup, a penalty, a recave or a departure."""
     outcome = step.outcome
     assert outcome is not None
     if outcome.type == "coup":
@@ -35,6 +36,7 @@ def tell(before: TableState, step: Step) -> Sequence[Text]:
 
 
 def _coup(before: TableState, after: TableState, coup: Coup, outcome: Outcome) -> Iterator[Text]:
+    """Narrate a coup, from the stakes to what each player holds afterwards."""
     yield Text("Coup {n}, donné par {player}.", n=before.coups_played + 1, player=outcome.dealer)
     if outcome.seat_purses:
         yield Text("Chacun met {stake} au corbillon.", stake=fiches(1))
@@ -54,7 +56,7 @@ def _coup(before: TableState, after: TableState, coup: Coup, outcome: Outcome) -
 
 
 def _points(coup: Coup, outcome: Outcome) -> Iterator[Text]:
-    """«Points: Anne 58, Basile 37 et Chloé 25.», by side where there are two."""
+    """Say who had how many points: «Points : Anne 58, Basile 37 et Chloé 25.»; by side where there are two."""
     setting = outcome.setting
     rows = setting.sides or tuple((name,) for name in setting.players)
     had = each((names, coup.points[setting.seats[names[0]]]) for names in rows)
@@ -63,6 +65,7 @@ def _points(coup: Coup, outcome: Outcome) -> Iterator[Text]:
 
 
 def _claims(coup: Coup, outcome: Outcome) -> Iterator[Text]:
+    """Say which players announced fewer points than they had, and so count with those (PEN-11)."""
     for seat, claimed in coup.claimed.items():
         yield Text(
             "{player} n’avait annoncé que {points} : c’est ce qui compte.",
@@ -72,6 +75,7 @@ def _claims(coup: Coup, outcome: Outcome) -> Iterator[Text]:
 
 
 def _short(coup: Coup, outcome: Outcome) -> Iterator[Text]:
+    """Say that cards were missing from the pack, and what became of the stakes."""
     yield plural(
         "Il manque {n} carte au paquet : personne ne gagne ce coup.",
         "Il manque {n} cartes au paquet : personne ne gagne ce coup.",
@@ -85,7 +89,7 @@ def _short(coup: Coup, outcome: Outcome) -> Iterator[Text]:
 
 
 def _taken(before: TableState, coup: Coup, outcome: Outcome) -> Iterator[Text]:
-    """Who takes the pot, and why; what of it could not be shared."""
+    """Say who takes the pot and why, and what becomes of the rest that cannot be shared."""
     size, winners = len(coup.points), outcome.winners
     received = dict.fromkeys(outcome.seat_winners, 0)
     for payer, payee, jetons_taken, _ in outcome.moves:
@@ -110,6 +114,7 @@ def _taken(before: TableState, coup: Coup, outcome: Outcome) -> Iterator[Text]:
 
 
 def _taken_singly(winners: tuple[str, ...], best: int, amount: tuple[Text, ...]) -> Text:
+    """Say who takes the pot where all play singly."""
     if len(winners) == 1:
         return Text(
             "{player} a le plus de points ({best}) et prend le corbillon : {amount}.",
@@ -126,6 +131,7 @@ def _taken_singly(winners: tuple[str, ...], best: int, amount: tuple[Text, ...])
 
 
 def _taken_by_side(winners: tuple[str, ...], best: int, amount: tuple[Text, ...]) -> Text:
+    """Say which side takes the pot, two against two."""
     if len(winners) == 2:
         return Text(
             "{players} ont le plus de points à deux ({best}) et prennent le corbillon : {amount} chacun.",
@@ -141,11 +147,12 @@ def _taken_by_side(winners: tuple[str, ...], best: int, amount: tuple[Text, ...]
 
 
 def _left_in_pot(pot: int) -> Text:
+    """Say how much is left in the pot."""
     return Text("Il reste au corbillon : {amount}.", amount=tokens(pot))
 
 
 def _brusquembilles(coup: Coup, outcome: Outcome) -> Iterator[Text]:
-    """What each won and lost, where they are paid."""
+    """Say which brusquembilles each player won and lost, where they are paid."""
     counts = coup.counts or ()
     if not (any(map(any, counts)) and outcome.setting.law.pays):
         return
@@ -154,7 +161,7 @@ def _brusquembilles(coup: Coup, outcome: Outcome) -> Iterator[Text]:
 
 
 def _fortune(name: str, counts: Counts) -> Text:
-    """«Anne gagne 2 as et perd 1 dix»."""
+    """Say what one player won and lost: «Anne gagne 2 as et perd 1 dix»."""
     won, lost = _cards(counts.aces_won, counts.tens_won), _cards(counts.aces_lost, counts.tens_lost)
     if won and lost:
         return Text("{player} gagne {won}, perd {lost}", player=name, won=won, lost=lost)
@@ -164,6 +171,7 @@ def _fortune(name: str, counts: Counts) -> Text:
 
 
 def _cards(aces: int, tens: int) -> tuple[Text, ...]:
+    """Return the aces and tens as a list, leaving out what is 0."""
     told = (
         plural("{n} as", "{n} as", aces) if aces else None,
         plural("{n} dix", "{n} dix", tens) if tens else None,
@@ -194,7 +202,7 @@ def _recave(outcome: Outcome) -> Text:
 
 
 def _given_from_pot(outcome: Outcome) -> Iterator[Text]:
-    """What lay in the pot when a player left."""
+    """Say who receives what lay in the pot when a player left."""
     for payer, payee, amount, _ in outcome.moves:
         if payer == outcome.setting.size:
             yield Text(

@@ -1,4 +1,4 @@
-"""A coup of Briscola chiamata, read from either form (CHI-01, CHI-05)."""
+"""A coup of Briscola chiamata, read from either form, tricks or totals (CHI-01, CHI-05)."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -20,7 +20,7 @@ TRICK_LAW = TrickLaw(
 
 
 class Coup(NamedTuple):
-    """One coup, good. Players by seat; `partner` None: the caller is alone. `points`: his side's."""
+    """One valid coup. Players are seats; `partner` None: the caller is alone. `points`: those of the caller's side."""
 
     dealer: int | None
     caller: int
@@ -33,11 +33,11 @@ class Coup(NamedTuple):
 
     @property
     def side(self) -> tuple[int, ...]:
-        """The caller, and his partner."""
+        """The seats of the caller's side: the caller, and his partner if he has one."""
         return (self.caller,) if self.partner is None else (self.caller, self.partner)
 
     def event(self, setting: Setting) -> dict[str, Any]:
-        """The coup as `corbillon.partie/1` writes it."""
+        """Return the coup as `corbillon.partie/1` writes it."""
         names = setting.players
         event: dict[str, Any] = {"type": "coup"}
         if self.dealer is not None:
@@ -53,7 +53,7 @@ class Coup(NamedTuple):
         return event
 
     def extra(self, setting: Setting) -> Mapping[str, Any]:
-        """`side_points` and `partner`; `takers` and `leaders` of the tricks, where they are known."""
+        """Return `side_points` and `partner`; also `takers` and `leaders` of the tricks, where they are known."""
         names = setting.players
         told: dict[str, Any] = {
             "side_points": self.points,
@@ -66,7 +66,7 @@ class Coup(NamedTuple):
 
 
 class _Auction(NamedTuple):
-    """What the auction settled; None for what could not be read."""
+    """The result of the auction; None for what could not be read."""
 
     caller: int | None
     bid: int | None
@@ -74,7 +74,7 @@ class _Auction(NamedTuple):
 
 
 def read(setting: Setting, event: Mapping[str, Any], dealer: int, path: str, problems: list[Problem]) -> Coup | None:
-    """The coup of an event; None beside problems."""
+    """Read the coup of an event; return None where there are problems."""
     named = None if event.get("dealer") is None else dealer
     known_keys(event, TRICKS_KEYS if "tricks" in event else TOTALS_KEYS, path, problems)
     auction = _auction(setting, event, path, problems)
@@ -89,6 +89,7 @@ def read(setting: Setting, event: Mapping[str, Any], dealer: int, path: str, pro
 
 
 def _auction(setting: Setting, event: Mapping[str, Any], path: str, problems: list[Problem]) -> _Auction:
+    """Read caller, bid and called card."""
     caller = player(setting, event, "caller", path, problems)
     bid = _number(event, "bid", LEAST_BID, WHOLE, "CHI-01", path, problems)
     return _Auction(caller, bid, read_called(event, under(path, "called"), problems))
@@ -103,6 +104,7 @@ def _number(
     path: str,
     problems: list[Problem],
 ) -> int | None:
+    """Read a required integer between bounds that come from `rule`."""
     if key not in event:
         problems.append(missing(under(path, key)))
         return None
@@ -110,7 +112,7 @@ def _number(
 
 
 def _points(event: Mapping[str, Any], path: str, problems: list[Problem]) -> int | None:
-    """The card points of the caller's side."""
+    """Read the card points of the caller's side."""
     at = under(path, "points")
     if "points" not in event:
         problems.append(missing(at))
@@ -122,6 +124,7 @@ def _points(event: Mapping[str, Any], path: str, problems: list[Problem]) -> int
 
 
 def read_called(event: Mapping[str, Any], at: str, problems: list[Problem]) -> int | None:
+    """Read the card that was called."""
     if "called" not in event:
         problems.append(missing(at))
         return None
@@ -131,6 +134,7 @@ def read_called(event: Mapping[str, Any], at: str, problems: list[Problem]) -> i
 def _partner(
     setting: Setting, event: Mapping[str, Any], caller: int | None, path: str, problems: list[Problem]
 ) -> int | None:
+    """Read the partner's seat; None where the caller is alone."""
     given = event.get("partner")
     if given is None:
         return None
@@ -143,7 +147,7 @@ def _partner(
 
 
 def _cappotto(event: Mapping[str, Any], points: int | None, path: str, problems: list[Problem]) -> bool:
-    """CHI-05: all eight tricks, so all 120 points."""
+    """Read whether the caller's side took all eight tricks (CHI-05), and so all 120 points."""
     if "cappotto" not in event:
         return False
     said = event["cappotto"]
@@ -164,6 +168,7 @@ def _from_tricks(
     path: str,
     problems: list[Problem],
 ) -> Coup | None:
+    """Read a coup in the tricks form; who plays the called card is the partner."""
     caller, bid, called = auction.caller, auction.bid, auction.called
     trump = None if called is None else called >> 4
     leader = (dealer + 1) % PLAYERS

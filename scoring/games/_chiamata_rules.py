@@ -1,4 +1,4 @@
-"""The rule book of Briscola chiamata, CHI-01 to CHI-08, and what may be chosen in it."""
+"""The rule texts of Briscola chiamata, CHI-01 to CHI-08, with its options and presets."""
 
 from scoring.language import Text
 from scoring.model import Rule

@@ -1,4 +1,5 @@
-"""Briscola chiamata told as one player would to another: the call, the camp, the result, what each marks."""
+"""Briscola chiamata narrated as one player would tell it to another: the call, the sides, the result, what
+each marks."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
@@ -13,7 +14,7 @@ Factor = Callable[[Any, Coup], int]
 
 
 def tell(before: TableState, step: Step, factor: Factor) -> Sequence[Text]:
-    """A coup or a departure."""
+    """Narrate a coup or a departure; `factor` gives the multiple that a coup counts for."""
     outcome = step.outcome
     assert outcome is not None
     if outcome.type == "leave":
@@ -23,6 +24,7 @@ def tell(before: TableState, step: Step, factor: Factor) -> Sequence[Text]:
 
 
 def _coup(before: TableState, after: TableState, coup: Coup, outcome: Outcome, factor: Factor) -> Iterator[Text]:
+    """Narrate a coup, from the auction to the new totals."""
     names = outcome.setting.players
     caller = names[coup.caller]
     yield Text("Coup {n}, donné par {player}.", n=before.coups_played + 1, player=outcome.dealer)
@@ -45,7 +47,7 @@ def _coup(before: TableState, after: TableState, coup: Coup, outcome: Outcome, f
 
 
 def _result(coup: Coup, side: tuple[str, ...]) -> Text:
-    """The points of the caller's side, and whether they are enough."""
+    """Say how many points the caller's side made, and whether they reach its bid."""
     had = plural("{n} point", "{n} points", coup.points)
     if coup.cappotto:
         had = Text("les huit levées, {points}", points=had)
@@ -56,4 +58,5 @@ def _result(coup: Coup, side: tuple[str, ...]) -> Text:
 
 
 def _signed(rows: Iterable[tuple[str, int]]) -> tuple[Text, ...]:
+    """Return a name and its signed number for each row."""
     return each((name, signed(number)) for name, number in rows)

@@ -1,9 +1,9 @@
 """Briscan (S2): 2 players, 32 cards, marks announced and won, to a target (BRC-01 to 21, USE-01 to 06).
 
-The rule book's words stand in `_briscan_rules`, what may be chosen in `_briscan_options`; the options as one object,
-the pack and the tricks in `_briscan_law`; announcements in `_announcements`, and whether they may count in
-`_briscan_uses` and `_briscan_hands`; the two forms of a coup in `_briscan_tricks` and `_briscan_totals`; what it is
-worth in `_briscan_score`; how it is told in `_briscan_tale`. Brisque is the same game with other defaults.
+The rule texts are in `_briscan_rules`, the options in `_briscan_options`; the config, the pack and the tricks in
+`_briscan_law`; announcements in `_announcements`, and whether they may count in `_briscan_uses` and `_briscan_hands`;
+the two forms of a coup in `_briscan_tricks` and `_briscan_totals`; its score in `_briscan_score`; its narration in
+`_briscan_tale`. Brisque is the same game with other defaults.
 """
 
 from collections.abc import Mapping, Sequence
@@ -29,7 +29,7 @@ from scoring.tricks import Play
 
 
 class Briscan(Game):
-    """BRC-01 to 21, USE-01 to 06, with Briscan's defaults."""
+    """The rules BRC-01 to BRC-21 and USE-01 to USE-06, with Briscan's defaults."""
 
     key = "briscan"
     name = Text("Briscan")
@@ -42,7 +42,7 @@ class Briscan(Game):
     def agree(
         self, options: Mapping[str, Any], standard: Mapping[str, Any], problems: list[Problem]
     ) -> Mapping[str, Any]:
-        """BRC-06: free values of the sequences come with `libre`, and only with it."""
+        """Check that values of sequences are given with `libre`, and only with it (BRC-06); else put the preset's."""
         at, values = "options.sequence_values", options["sequence_values"]
         misread = any(path == at or path.startswith(f"{at}.") for path, _, _ in problems)
         free, given = options["sequences"] == "libre", misread or values is not None
@@ -57,7 +57,7 @@ class Briscan(Game):
         return {**options, "sequences": standard["sequences"], "sequence_values": standard["sequence_values"]}
 
     def tables(self, options: Mapping[str, Any]) -> tuple[ValueTable, ...]:
-        """BRC-06: what the sequences are worth."""
+        """Return the table of sequence values (BRC-06)."""
         return tables_of(options)
 
     def sides(
@@ -67,31 +67,31 @@ class Briscan(Game):
         options: Mapping[str, Any],
         problems: list[Problem],
     ) -> Sides | None:
-        """None: two players, each for himself. No rule speaks of sides here."""
+        """Return None: two players, each for himself. No rule here speaks of sides, so those given are a problem."""
         if sides is not None:
             text = Text("On joue ici à deux, chacun pour soi : il n’y a pas de camps.")
             problems.append(Problem("sides", None, text))
         return None
 
     def law(self, setting: Setting) -> Law:
-        """The options, read."""
+        """Build Briscan's config."""
         return law_of(setting)
 
     def deal(self, setting: Setting) -> Deal:
-        """BRC-20: each in turn."""
+        """Return that both players deal in turn (BRC-20)."""
         return Deal.in_turn((0, 1), "BRC-20")
 
     def coups_planned(self, setting: Setting) -> int | None:
-        """A target ends the partie."""
+        """Return None, as a target ends the partie."""
         return None
 
     def target(self, setting: Setting) -> int | None:
-        """BRC-01."""
+        """Return the target in points (BRC-01)."""
         law: Law = setting.law
         return law.target
 
     def fields(self, setting: Setting) -> tuple[Field, ...]:
-        """The turn-up, what is announced, then what is counted at the end."""
+        """Return the fields: the turn-up, the announcements and the exchange, then what is counted at the end."""
         law: Law = setting.law
         last = Text("dernière carte du talon") if law.talon_card else Text("dernière levée")
         key = "last_talon_card" if law.talon_card else "last_trick"
@@ -106,7 +106,7 @@ class Briscan(Game):
         )
 
     def shown_by_tricks(self, step: Step) -> dict[str, Any]:
-        """Announcements and what met in the tricks, in the order marked; the end."""
+        """Return the announcements and the mariages that met in tricks, in the order marked; then the end."""
         coup, setting = step.record, step.state.setting
         assert isinstance(coup, Coup)
         law: Law = setting.law
@@ -119,14 +119,14 @@ class Briscan(Game):
     def read_coup(
         self, state: TableState, event: Mapping[str, Any], dealer: int, path: str, problems: list[Problem]
     ) -> Coup | None:
-        """Either form."""
+        """Read a coup given in tricks or in totals."""
         law: Law = state.setting.law
         if "tricks" in event:
             return read_tricks(law, state.setting, event, dealer, path, problems)
         return read_totals(law, state, event, dealer, path, problems)
 
     def open_play(self, setting: Setting, event: Mapping[str, Any], path: str, problems: list[Problem]) -> Opened:
-        """BRC-01, 03: the turn-up, or the seven that took its place."""
+        """Read the turn-up, or the seven that took its place (BRC-01, 03)."""
         if "retourne" not in event:
             return Opened(setting.law.tricks, None)
         return open_play(setting.law, setting, event, path, problems)
@@ -134,15 +134,15 @@ class Briscan(Game):
     def called(
         self, setting: Setting, event: Mapping[str, Any], dealer: int, played: Play, path: str, problems: list[Problem]
     ) -> tuple[Called, ...]:
-        """BRC-02 to 12."""
+        """Return what was marked so far: the turn-up, announcements, mariages that met (BRC-02 to 12)."""
         return called_so_far(setting.law, setting, event, dealer, played, path, problems)
 
     def calls(self) -> tuple[Call, ...]:
-        """BRC-04, 06 to 12."""
+        """Return every kind of announcement (BRC-04, 06 to 12)."""
         return tuple(possible_calls())
 
     def score_coup(self, state: TableState, coup: Coup, dealer: int) -> Scored:
-        """BRC-02 to 17, and 19."""
+        """Score a coup (BRC-02 to 17, and 19)."""
         law: Law = state.setting.law
         called = called_marks(law, coup.calls, coup.retourne, dealer)
         won = champions(law, state.seat_totals, called, coup.end)
@@ -155,21 +155,22 @@ class Briscan(Game):
         return Scored(outcome, champions=won)
 
     def is_over(self, state: TableState) -> bool:
-        """BRC-19: at the end of a coup someone is there, and the totals differ."""
+        """Return True if someone is at the target at the end of a coup and the totals differ (BRC-19)."""
         law: Law = state.setting.law
         first, second = state.seat_totals
         return max(first, second) >= law.target and first != second
 
     def tell_opening(self, setting: Setting) -> Sequence[Text]:
-        """The target, and how many cards."""
+        """Say what the target is, and how many cards are in a hand."""
         return tale.opening(setting.law)
 
     def tell(self, before: TableState, step: Step) -> Sequence[Text]:
-        """A coup or a departure."""
+        """Narrate a coup or a departure."""
         return tale.tell(before, step)
 
 
 def _by_player(setting: Setting, key: str, total: int) -> tuple[Field, ...]:
+    """Build one integer field for each player; the two must sum to `total`."""
     return tuple(
         Field(f"{key}.{name}", name, "integer", 0, total, True, _label(key, name), total) for name in setting.players
     )

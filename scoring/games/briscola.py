@@ -1,7 +1,7 @@
 """Briscola (S4): 2 or 3 players singly, 4 in pairs, 6 in two sides of three (BLA-01 to BLA-11).
 
-The rule book's words stand in `_briscola_rules`, packs and tricks in `_briscola_law`, a deal's reading in
-`_briscola_coup`. Nothing is staked: a deal won is a point, or card points are marked to a target.
+The rule texts are in `_briscola_rules`, packs and tricks in `_briscola_law`, the reading of a coup in `_briscola_coup`.
+Nothing is staked: a coup won is a point, or card points are marked to a target.
 """
 
 from collections.abc import Mapping, Sequence
@@ -20,7 +20,7 @@ from scoring.seating import Sides, seats_of
 
 
 class Briscola(Game):
-    """BLA-01 to BLA-11."""
+    """The rules BLA-01 to BLA-11."""
 
     key = "briscola"
     name = Text("Briscola")
@@ -34,7 +34,7 @@ class Briscola(Game):
     def agree(
         self, options: Mapping[str, Any], standard: Mapping[str, Any], problems: list[Problem]
     ) -> Mapping[str, Any]:
-        """BLA-08: the best of an odd number."""
+        """Check that the best of n coups has an odd n (BLA-08); else put the preset's value."""
         if options["match"] != "best_of" or options["match_n"] % 2:
             return options
         text = Text(
@@ -51,7 +51,7 @@ class Briscola(Game):
         options: Mapping[str, Any],
         problems: list[Problem],
     ) -> Sides | None:
-        """BLA-02: four as two pairs face to face, six alternating; two or three play singly."""
+        """Return the sides (BLA-02): four players form two pairs face to face, six alternate; fewer play singly."""
         alternating = (players[::2], players[1::2])
         if len(players) < 4:
             if sides is not None:
@@ -67,36 +67,36 @@ class Briscola(Game):
         return sides
 
     def law(self, setting: Setting) -> Law:
-        """The options, read."""
+        """Build Briscola's config."""
         return law_of(setting)
 
     def deal(self, setting: Setting) -> Deal:
-        """BLA-09: each in turn."""
+        """Return that every player deals in turn (BLA-09)."""
         return Deal.in_turn(tuple(range(setting.size)), "BLA-09")
 
     def coups_planned(self, setting: Setting) -> int | None:
-        """BLA-08: one deal, or n of them; None where wins or points end it."""
+        """Return the number of coups (BLA-08): one, or n; None where wins or points end the partie."""
         law: Law = setting.law
         return law.deals
 
     def target(self, setting: Setting) -> int | None:
-        """BLA-10; None where deals won are counted."""
+        """Return the target in card points (BLA-10); None where coups won are counted."""
         law: Law = setting.law
         return law.target
 
     def fields(self, setting: Setting) -> tuple[Field, ...]:
-        """The card points, of each player or of one of each side."""
+        """Return one field of card points for each player, or for each side."""
         sides = setting.sides or tuple((name,) for name in setting.players)
         return tuple(points_field(side) for side in sides)
 
     def read_coup(
         self, state: TableState, event: Mapping[str, Any], dealer: int, path: str, problems: list[Problem]
     ) -> deals.Deal | None:
-        """Either form."""
+        """Read a coup given in tricks or in totals."""
         return deals.read(state.setting.law, state.setting, event, dealer, path, problems)
 
     def score_coup(self, state: TableState, coup: deals.Deal, dealer: int) -> Scored:
-        """BLA-06, 07, 10."""
+        """Score a coup (BLA-06, 07, 10)."""
         law: Law = state.setting.law
         won = deals.winners(law, coup.points)
         marks = _marks(law, coup.points, won)
@@ -104,7 +104,8 @@ class Briscola(Game):
         return Scored(outcome)
 
     def is_over(self, state: TableState) -> bool:
-        """BLA-08: enough deals won. BLA-10: someone is there, and one (one side) alone has the most."""
+        """Return True if enough coups are won (BLA-08), or the target is reached with one player (or side) ahead
+        (BLA-10)."""
         law: Law = state.setting.law
         best = max(state.seat_totals)
         if law.wins_needed is not None:
@@ -115,19 +116,19 @@ class Briscola(Game):
         return len({side_of[seat] for seat, total in enumerate(state.seat_totals) if total == best}) == 1
 
     def tell_opening(self, setting: Setting) -> Sequence[Text]:
-        """What ends the partie."""
+        """Say what ends the partie."""
         return (tale.opening(setting.law),)
 
     def tell(self, before: TableState, step: Step) -> Sequence[Text]:
-        """A deal: the points, who wins it and why; or a departure."""
+        """Narrate a coup (the points, who wins it and why) or a departure."""
         return tale.tell(before, step)
 
     def tell_total(self, setting: Setting, total: int) -> Text:
-        """Deals won, or points."""
+        """Return a total as coups won, or as points."""
         return tale.total(setting.law, total)
 
     def unit(self, setting: Setting, total: int) -> Text:
-        """Deals won, or points."""
+        """Return the unit of totals: coups won, or points."""
         law: Law = setting.law
         if law.target is not None:
             return super().unit(setting, total)
@@ -135,7 +136,7 @@ class Briscola(Game):
 
 
 def _marks(law: Law, points: Sequence[int], won: tuple[int, ...]) -> list[Mark]:
-    """A point for each deal won (BLA-06, 07); to a target, card points (BLA-10)."""
+    """Return a point for each winner of the coup (BLA-06, 07); to a target, card points (BLA-10)."""
     if law.target is None:
         rule = "BLA-06" if max(points) > HALF else "BLA-07"
         return [(seat, 1, rule, Text("coup gagné avec {n} points", n=points[seat])) for seat in won]

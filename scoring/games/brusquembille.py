@@ -1,8 +1,8 @@
 """Brusquembille (S0, S1): 2 to 5 players, singly or two against two, in fiches or aux points.
 
-What it declares stands here: options, presets, form. How it goes stands beside: `_brusquembille_rules` (the
-rule book's words), `_brusquembille_law` (pack and tricks), `_brusquembille_coup` (a coup, read),
-`_brusquembille_score` (what it moves), `_brusquembille_tale` (a coup, told).
+Its declarations are here: options, presets, form. The rest is in modules beside: `_brusquembille_rules` (the rule
+texts), `_brusquembille_law` (config, pack and tricks), `_brusquembille_coup` (a coup is read), `_brusquembille_score`
+(what it moves), `_brusquembille_slips` (what may have slipped in it), `_brusquembille_tale` (its narration).
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -165,7 +165,7 @@ COUNT_LABELS = {
 
 
 class Brusquembille(Game):
-    """BRU-01 to BRU-24, PEN-01 to PEN-12."""
+    """The rules BRU-01 to BRU-24 and PEN-01 to PEN-12."""
 
     key = "brusquembille"
     name = Text("Brusquembille")
@@ -182,7 +182,7 @@ class Brusquembille(Game):
         options: Mapping[str, Any],
         problems: list[Problem],
     ) -> Sides | None:
-        """BRU-19: four players may play two against two, partners side by side."""
+        """Return the sides (BRU-19): four players may play two against two, partners side by side."""
         if sides is None:
             if len(players) == 4 and options["four"] == "sides":
                 text = Text("À quatre, cette table joue à deux contre deux : dites qui joue avec qui.")
@@ -195,11 +195,12 @@ class Brusquembille(Game):
         return sides
 
     def law(self, setting: Setting) -> Law:
-        """The options, read."""
+        """Build Brusquembille's config."""
         return law_of(setting)
 
     def deal(self, setting: Setting) -> Deal:
-        """BRU-04: each in turn. BRU-06: two against two, the right-hand player of each side."""
+        """Return who deals: every player in turn (BRU-04); two against two, the right-hand player of each side
+        (BRU-06)."""
         side_of = setting.side_of
         if side_of is None:
             return Deal.in_turn(tuple(range(setting.size)), "BRU-04")
@@ -207,37 +208,38 @@ class Brusquembille(Game):
         return Deal.in_turn(right_hand, "BRU-06")
 
     def coups_planned(self, setting: Setting) -> int | None:
-        """BRU-06; None aux points."""
+        """Return the agreed number of coups (BRU-06); None aux points."""
         law: Law = setting.law
         return law.coups
 
     def target(self, setting: Setting) -> int | None:
-        """BRU-23; None in fiches."""
+        """Return the target in points (BRU-23); None in fiches."""
         law: Law = setting.law
         return law.target if law.in_points else None
 
     def tell_opening(self, setting: Setting) -> Sequence[Text]:
-        """The coups and the cave, or the target."""
+        """Say how many coups are played and what the cave is; aux points, the target."""
         return tale.opening(setting.law)
 
     def tell_total(self, setting: Setting, total: int) -> Text:
-        """A gain or a loss in jetons; points in a game of points."""
+        """Return a total as a gain or a loss in jetons; aux points, as points."""
         return points(total) if self.target(setting) is not None else signed(total)
 
     def tell(self, before: TableState, step: Step) -> Sequence[Text]:
-        """Who takes the corbillon and why, who hands what to whom."""
+        """Narrate an event: who takes the corbillon and why, who hands whom what."""
         return tale.tell(before, step)
 
     def possible_slips(self, before: TableState, step: Step) -> Iterator[PossibleSlip]:
-        """A brusquembille, the corbillon, a payment."""
+        """Yield what may have slipped: a brusquembille, the corbillon, a payment."""
         return slips.possible(before, step)
 
     def opening(self, state: TableState) -> TableState:
-        """BRU-07: each brings his cave; the pot is empty."""
+        """Give each player his cave; the pot is empty (BRU-07)."""
         return scores.opening(state)
 
     def fields(self, setting: Setting) -> tuple[Field, ...]:
-        """Points by player (one of each side), then brusquembilles where they are paid, then what is rare."""
+        """Return the fields: points by player (or one a side), brusquembilles where they are paid, then
+        what is rare."""
         law: Law = setting.law
         sides = setting.sides or tuple((name,) for name in setting.players)
         named = [side[0] for side in sides]
@@ -250,27 +252,27 @@ class Brusquembille(Game):
         return (*points, *counts, *claims, short)
 
     def shown_by_tricks(self, step: Step) -> dict[str, Any]:
-        """The points, and the brusquembilles."""
+        """Return the points and the brusquembilles."""
         assert step.outcome is not None
         return super().shown_by_tricks(step) | {"brusquembilles": step.outcome.extra["brusquembilles"]}
 
     def read_coup(
         self, state: TableState, event: Mapping[str, Any], dealer: int, path: str, problems: list[Problem]
     ) -> coups.Coup | None:
-        """Either form."""
+        """Read a coup given in tricks or in totals."""
         return coups.read(state.setting.law, state, event, dealer, path, problems)
 
     def score_coup(self, state: TableState, coup: coups.Coup, dealer: int) -> Scored:
-        """In fiches or in points."""
+        """Score a coup in fiches or in points."""
         return scores.score(state.setting.law, state, coup, dealer)
 
     def is_over(self, state: TableState) -> bool:
-        """BRU-23; in fiches the coups are counted elsewhere."""
+        """Return True if the target is reached aux points (BRU-23); in fiches, `session` counts the coups."""
         law: Law = state.setting.law
         return law.in_points and scores.target_reached(law, state)
 
     def leave(self, state: TableState, seat: int) -> Outcome:
-        """PEN-12 in fiches, GEN-01 aux points."""
+        """Return the outcome of leaving early: by PEN-12 in fiches, by GEN-01 aux points."""
         law: Law = state.setting.law
         if law.in_points:
             return super().leave(state, seat)
@@ -278,4 +280,5 @@ class Brusquembille(Game):
 
 
 def _count_field(name: str, key: str) -> Field:
+    """Build the field of one count of brusquembilles of one player."""
     return Field(f"brusquembilles.{name}.{key}", name, "integer", 0, 4, False, COUNT_LABELS[key], None)
