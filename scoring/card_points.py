@@ -16,15 +16,16 @@ WHOLE = 120  # card points of a pack, in every game
 
 
 def points_field(side: Sequence[str]) -> Field:
-    """Build the form field for the card points of a player; a side has one field, under the name of its
-    first player."""
+    """Build the form field for a player's card points; a side has one field, under its first player's name."""
     label = Text("points pour {players}", players=tuple(side)) if len(side) > 1 else Text("points")
     return Field(f"points.{side[0]}", side[0], "integer", 0, WHOLE, True, label, WHOLE)
 
 
 class GivenPoints(NamedTuple):
-    """The card points that a record gives, by seat (with sides, perhaps for one name of each), and the path of each
-    number."""
+    """The card points that a record gives, and the path of each number, both by seat.
+
+    With sides, there may be only one seat of each.
+    """
 
     by_seat: dict[int, int]
     paths: dict[int, str]

@@ -24,8 +24,7 @@ class Pack:
 
     @classmethod
     def of(cls, ranks: tuple[str, ...], points: dict[str, int]) -> "Pack":
-        """Build a pack. `ranks` go from the lowest to the highest; `points` holds the card points of those ranks that
-        have any."""
+        """Build a pack from its ranks, the lowest first, and the points of those ranks that have any."""
         texts: dict[str, int] = {}
         worth = bytearray(256)
         for suit, signs in enumerate(zip(SUITS, SUIT_LETTERS, strict=True)):

@@ -68,14 +68,17 @@ class Opened(NamedTuple):
     law: TrickLaw
     trump: int | None
     last_card: int | None = None
-    """The card that is drawn last."""
+    """The card that is drawn last; None where there is no talon, or it is not known."""
     taken: Taken | None = None
     """What a player took in exchange for the card that is drawn last."""
 
 
 class Call(NamedTuple):
-    """One kind of announcement that may be made: its keys in a record (without player and trick), its name, and the
-    group under which a list shows it."""
+    """One kind of announcement that may be made.
+
+    `keys`: those of its record, without player and trick. `name`: what it is called. `group`: the title under which a
+    list shows it.
+    """
 
     keys: Mapping[str, Any]
     name: Text

@@ -33,10 +33,10 @@ def _catalogue(language: str) -> gettext.NullTranslations:
 
 
 class Text:
-    """A message with its values: ``Text("{name} prend le corbillon", name="Anne").to("en")``.
+    """A message with its values: ``Text("{name} prend le corbillon", name="Anne").localise("en")``.
 
-    A value may be a string, an integer (shown with a true minus sign), another Text, a tuple of these (shown
-    as «Anne, Basile et Chloé») or a Series.
+    A value may be a string, an integer (shown with a true minus sign), another Text, a tuple of these (shown as «Anne,
+    Basile et Chloé») or a Series.
     """
 
     __slots__ = ("msgid", "plural", "said", "values")

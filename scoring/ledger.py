@@ -62,8 +62,8 @@ def settled(purses: Sequence[Purse], moves: Iterable[Move]) -> tuple[list[int], 
 
 
 def _changed(total: int, fiches: int) -> Purse:
-    """Return the purse that holds `total` jetons, `fiches` of them as fiches; change fiches while jetons are below
-    zero."""
+    """Return the purse of `total` jetons in all, with so many `fiches`; fiches are changed while jetons are
+    below zero."""
     jetons = total - fiches * FICHE
     if jetons < 0 and fiches:
         changed = min(fiches, -(jetons // FICHE))

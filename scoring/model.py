@@ -1,8 +1,8 @@
-"""The nouns of scoring: setting, state, outcome and their parts. All are immutable; those that are made by the thousand
-are tuples, which cost the least.
+"""The nouns of scoring: setting, state, outcome and their parts. All are immutable; the most frequent ones are tuples.
 
-Inside, players are seats (0 … n-1, each on the right of the one before), with the pot and the bank as two more parties
-after them; callers see names. Nothing here knows a rule of any game.
+Tuples cost the least, and some of these are made by the thousand. Inside, players are seats (0 … n-1, each on the right
+of the one before), with the pot and the bank as two more parties after them; callers see names. Nothing here knows a
+rule of any game.
 """
 
 from collections.abc import Mapping
@@ -56,8 +56,7 @@ class ValueTable(NamedTuple):
 
 
 class Purse(NamedTuple):
-    """The holdings of one player: `total` jetons in all, as `fiches` of 20 and single `jetons`; a debt is
-    below zero."""
+    """The holdings of one player: `total` jetons in all, as `fiches` of 20 and single `jetons`; below zero, a debt."""
 
     total: int
     fiches: int
@@ -249,8 +248,7 @@ class TableState(NamedTuple):
 
     @property
     def totals(self) -> Mapping[str, int]:
-        """The total of each player, by name: gain or loss in jetons against the purse brought; points in games of
-        points."""
+        """The total of each player, by name: gain or loss in jetons against the purse brought, or points."""
         return self.setting.by_name(self.seat_totals)
 
     @property
@@ -286,8 +284,10 @@ NO_PURSES: Mapping[str, Purse] = MappingProxyType({})
 
 
 def rank(state: TableState) -> tuple[Rank, ...]:
-    """Return the ranking of a table: by total, but winners who override the totals first, and a player who left last,
-    with his side (formats.md, `ranking`)."""
+    """Return the ranking of a table, by total (formats.md, `ranking`).
+
+    Winners who override the totals come first; a player who left comes last, with his side.
+    """
     setting, totals = state.setting, state.seat_totals
     last = gone(setting, state.seat_left)
     keys = [(seat in last, seat not in state.seat_champions, -total) for seat, total in enumerate(totals)]

@@ -57,8 +57,7 @@ def read_setting(chosen: Mapping[str, Any], problems: list[Problem]) -> Setting 
 
 
 def _as_said(chosen: Mapping[str, Any]) -> str:
-    """Return the choices as a cache key that tells 1 from true; "" where they are nested too deep or hold too long a
-    number."""
+    """Return the choices as a cache key that tells 1 from true; "" where nesting is too deep or a number too long."""
     try:
         return repr([chosen.get(key) for key in CHOICES])
     except (RecursionError, ValueError):

@@ -1,7 +1,7 @@
-"""Help while a coup of Briscan or Brisque is typed in: the marks so far, which announcements may still be made and why
-others may not, and which of the figures at the end follow from the others.
+"""Help while a coup of Briscan or Brisque is typed in: marks so far, announcements still possible, figures that follow.
 
-Used for coups typed in totals. The same checks as for a whole coup decide; the record may lack what is not known yet.
+Used for coups typed in totals. The same checks as for a whole coup decide, and say why an announcement may not count;
+the record may lack what is not known yet.
 """
 
 from collections.abc import Iterator, Mapping

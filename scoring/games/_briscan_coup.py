@@ -26,8 +26,10 @@ class End(NamedTuple):
     last_five: int | None = None
 
     def write(self, setting: Setting, last_key: str) -> dict[str, Any]:
-        """Return what is known of the end as `corbillon.partie/1` writes it; `last_key` is the key of BRC-13's ten
-        points."""
+        """Return what is known of the end as `corbillon.partie/1` writes it.
+
+        `last_key` is the key that names who has the ten points of BRC-13.
+        """
         names = setting.players
         told = {
             "tricks_won": self.tricks_won and dict(zip(names, self.tricks_won, strict=True)),
@@ -39,8 +41,7 @@ class End(NamedTuple):
 
 
 class Coup(NamedTuple):
-    """One valid coup. `calls`: the announcements, and the mariages that met in tricks, in the order they
-    were marked."""
+    """One valid coup. `calls`: announcements, and mariages that met in tricks, in the order they were marked."""
 
     dealer: int | None
     retourne: int

@@ -62,10 +62,10 @@ class Unseen:
 
 
 class Going:
-    """Hands as the cards played so far show them: a card that is played is in no hand any more, and never was in the
-    other.
+    """Hands as the cards played so far show them.
 
-    The seven of trump may change hands (BRC-03): nothing is said of it before the tricks are all there.
+    A card that is played is in no hand any more, and never was in the other one. The seven of trump may change hands
+    (BRC-03): nothing is said of it before the tricks are all there.
     """
 
     def __init__(self, played: Play, trump: int | None) -> None:
@@ -142,8 +142,7 @@ class Shown:
         return () if self._trumps(seat, self.gone) >= self.law.hand else [_not_all_trumps()]
 
     def _leaves_enough(self, seat: int, taken: frozenset[int]) -> bool:
-        """Return True if what this seat announced without naming cards is still possible when `taken` are not its
-        cards."""
+        """Return True if what this seat announced without naming cards is still possible without the cards `taken`."""
         for kind, marked in self.runs.items():
             if marked[seat] and self._within_reach(seat, kind, marked[seat], taken) < self.law.hand - 1 + marked[seat]:
                 return False

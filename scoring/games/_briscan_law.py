@@ -1,5 +1,7 @@
-"""Briscan's config: the options as one typed object, with the pack, the values of sequences and how tricks go (BRC-01,
-03, 06, 18). Brisque has the same config with other values of its options."""
+"""Briscan's config: its options as one typed object; the pack, the sequences, the tricks (BRC-01, 03, 06, 18).
+
+Brisque has the same config with other values of its options.
+"""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -14,7 +16,7 @@ PIQUET = ("7", "8", "9", "10", "V", "D", "R", "A")  # the order of sequences, BR
 SEVEN, KNAVE, QUEEN, KING, TEN, ACE = (PACK.ranks.index(rank) for rank in ("7", "V", "D", "R", "10", "A"))
 COURT = frozenset((KNAVE, QUEEN, KING))
 TRICKS = 16
-LAST_TRICKS = 5  # BRC-14
+LAST_TRICKS = 5  # that score 20 points if one player takes them all, BRC-14
 LENGTHS = {"tierce": 3, "quatrieme": 4, "quinte": 5}
 
 Table = Mapping[str, Mapping[str, int]]

@@ -39,8 +39,7 @@ CARRES: Mapping[int, Text] = {
 
 @lru_cache(maxsize=512)
 def sequence(cards: tuple[int, ...], trump: int | None) -> Text:
-    """Return the name of a sequence, the highest card last: «tierce à la dame, en pique», «quinte majeure,
-    en atout»."""
+    """Return the name of a sequence, as «tierce à la dame, en pique»; its highest card is given last."""
     name = SEQUENCES[len(cards), cards[-1] & 15]
     if cards[0] >> 4 == trump:
         return Text("{sequence}, en atout", sequence=name)

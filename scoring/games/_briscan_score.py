@@ -142,10 +142,9 @@ def winning_mark(law: Law, totals: Sequence[int], called: Sequence[Mark]) -> int
 
 
 def champions(law: Law, totals: Sequence[int], called: Sequence[Mark], end: End) -> tuple[int, ...]:
-    """Return the seat that wins the partie by this coup, whatever the totals: by a mark (BRC-19), else by the vole
-    (BRC-17).
+    """Return the seat that wins the partie by this coup, whatever the totals; empty where none does.
 
-    Empty where neither happened.
+    It wins by a mark that reaches the target (BRC-19), else by the vole (BRC-17).
     """
     place = winning_mark(law, totals, called)
     if place is not None:

@@ -1,5 +1,4 @@
-"""Briscan and Brisque narrated as one player would tell it to another: the marks in order, then what the tricks
-brought."""
+"""Briscan and Brisque narrated as one player tells it to another: the marks in order, then what the tricks brought."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby

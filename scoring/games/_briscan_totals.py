@@ -74,8 +74,7 @@ class _Totals:
         return seat(self.setting, self.event[key], under(self.path, key), self.problems)
 
     def _end(self, last: int | None, whole: bool) -> End:
-        """Read what comes after the announcements; where a mark has ended the partie (not `whole`), it may
-        be left out."""
+        """Read what comes after the announcements; not `whole`: a mark ended the partie, so it may be left out."""
         tricks_won, card_points = self._tricks_won(), self._card_points()
         last_five = self._player("last_five")
         self._held_together(tricks_won, card_points, last, last_five)

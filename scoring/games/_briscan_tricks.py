@@ -1,5 +1,4 @@
-"""The reading of a coup of Briscan or Brisque given card by card: the tricks, what they imply, and the
-announcements."""
+"""The reading of a coup of Briscan or Brisque given card by card: tricks, what they imply, and announcements."""
 
 from collections.abc import Mapping
 from operator import attrgetter
@@ -55,8 +54,7 @@ def _read_play(
 
 
 def _opened(law: Law, turn_up: int | None, swap: Swap) -> Opened:
-    """Return what turn-up and exchange settle: the turn-up, or the seven that took its place, is drawn last
-    (BRC-21)."""
+    """Return what the turn-up and its exchange settle; it, or the seven in its place, is drawn last (BRC-21)."""
     if turn_up is None:
         return Opened(law.tricks, None)
     if swap.made is None:
@@ -80,8 +78,8 @@ def called_so_far(
     path: str,
     problems: list[Problem],
 ) -> tuple[Called, ...]:
-    """Return the marks so far, in order (BRC-02 to 12): the turn-up's, announcements, and mariages that met in whole
-    tricks."""
+    """Return the marks so far, in order: the turn-up's, announcements', mariages' that met in whole tricks (BRC-02 to
+    12)."""
     unsaid: list[Problem] = []
     turn_up = read_retourne(event, path, unsaid)
     trump = None if turn_up is None else turn_up >> 4

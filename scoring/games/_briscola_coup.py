@@ -96,8 +96,10 @@ def is_void(points: Sequence[int]) -> bool:
 
 
 def winners(law: Law, points: Sequence[int]) -> tuple[int, ...]:
-    """Return the seats that win the coup: with more than half the points (BLA-06), or the most where the option says so
-    (BLA-07)."""
+    """Return the seats that win the coup.
+
+    They have more than half the points (BLA-06), or the most where the option says so (BLA-07).
+    """
     best = max(points)
     if is_void(points) or not (best > HALF or law.most_wins):
         return ()

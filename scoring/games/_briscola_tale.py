@@ -1,5 +1,4 @@
-"""Briscola narrated as one player would tell it to another: the points of a coup, who wins it and why, the match so
-far."""
+"""Briscola narrated as one player tells it to another: the points of a coup, who wins it and why, the match so far."""
 
 from collections.abc import Iterator, Sequence
 

@@ -87,8 +87,7 @@ class Coup(NamedTuple):
         return event
 
     def extra(self, setting: Setting) -> Mapping[str, Any]:
-        """Return `brusquembilles` by player, where they are known; also `takers` and `leaders` of the
-        tricks, by name."""
+        """Return `brusquembilles` by player; `takers` and `leaders` of the tricks, by name; each where it is known."""
         extra: dict[str, Any] = {}
         if self.counts is not None:
             rows = zip(setting.players, self.counts, strict=True)

@@ -1,5 +1,4 @@
-"""Brusquembille's config: the options as one typed object, with the pack and how tricks go (BRU-01 to 06, BRU-18,
-BRU-22)."""
+"""Brusquembille's config: its options as one typed object; its pack, its tricks (BRU-01 to 06, BRU-18, BRU-22)."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -13,7 +12,7 @@ WHOLE = 120  # card points of a pack, BRU-09
 PACK = Pack.of(("7", "8", "9", "V", "D", "R", "10", "A"), {"A": 11, "10": 10, "R": 4, "D": 3, "V": 2})
 ACES = frozenset(PACK.of_rank("A"))
 TENS = frozenset(PACK.of_rank("10"))
-ACE_JETONS, TEN_JETONS = 2, 1  # BRU-13
+ACE_JETONS, TEN_JETONS = 2, 1  # paid by or to each other player, BRU-13
 IDS = Ids(how_many="BRU-03", pack="BRU-01", last_card="BRU-05", follow="BRU-22")
 
 

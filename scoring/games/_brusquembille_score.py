@@ -13,7 +13,7 @@ from scoring.model import FICHE, Mark, Move, Outcome, Plain, Problem, TableState
 from scoring.outcomes import marked, moved, still
 from scoring.reading import bounded, known_keys, missing, one_of, player, under
 
-SEEN_JETONS = 2  # PEN-07, PEN-08
+SEEN_JETONS = 2  # paid to each other player for a card seen, PEN-07, PEN-08
 MOST_FICHES = 1000  # of one recave
 PENALTIES = ("PEN-01", "PEN-04", "PEN-05", "PEN-06", "PEN-07", "PEN-08", "PEN-09", "PEN-10")
 PENALTIES_OF_SIDES = ("PEN-09", "PEN-10")
@@ -77,8 +77,10 @@ def owed(counts: Sequence[Counts]) -> tuple[list[int], list[int]]:
 
 
 def pay(won: Sequence[int], lost: Sequence[int]) -> list[Move]:
-    """Return the payments for brusquembilles: each other player pays the winner (BRU-14); the loser pays each other
-    (BRU-15)."""
+    """Return the payments for brusquembilles, from what each seat won and lost (as `owed` returns it).
+
+    Each other player pays the winner (BRU-14); the loser pays each other player (BRU-15).
+    """
     pairs = (*permutations(range(len(won)), 2),)
     moves = [(payer, payee, won[payee], "BRU-14") for payer, payee in pairs if won[payee]]
     moves += [(payer, payee, lost[payer], "BRU-15") for payer, payee in pairs if lost[payer]]

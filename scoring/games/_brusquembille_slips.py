@@ -96,8 +96,7 @@ def _moved(size: int, giver: int, taker: int, amount: int) -> tuple[int, ...]:
 
 
 def _reversed(size: int, seat: int, owed: int) -> tuple[int, ...]:
-    """Return by seat the change in jetons where a card was paid the other way round: what each other owed
-    counts twice."""
+    """Return by seat the change in jetons where a card was paid the other way round: what each owed counts twice."""
     return tuple(-2 * owed * (size - 1) if each == seat else 2 * owed for each in range(size))
 
 
@@ -112,8 +111,7 @@ def _recounted(setting: Setting, coup: Coup, taken: tuple[int, str], given: tupl
 
 
 def _pot(setting: Setting, coup: Coup, outcome: Outcome, where: Text) -> Iterator[PossibleSlip]:
-    """Yield a slip for each way in which the pot, or a share of it, may have gone to another player, or to the other
-    side."""
+    """Yield a slip for each way in which the pot, or a share of it, may have gone to the wrong player or side."""
     size, winners = setting.size, outcome.seat_winners
     losers = tuple(seat for seat in range(size) if seat not in winners)
     if setting.side_of is not None:

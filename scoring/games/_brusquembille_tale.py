@@ -1,5 +1,4 @@
-"""Brusquembille narrated as one player would tell it to another: who takes the corbillon and why, who hands
-whom what."""
+"""Brusquembille narrated as one player tells it to another: who takes the corbillon and why, who hands whom what."""
 
 from collections.abc import Iterator, Sequence
 

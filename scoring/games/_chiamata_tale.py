@@ -1,5 +1,4 @@
-"""Briscola chiamata narrated as one player would tell it to another: the call, the sides, the result, what
-each marks."""
+"""Briscola chiamata narrated as one player tells it to another: the call, the sides, the result, the marks."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any

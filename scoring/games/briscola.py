@@ -104,7 +104,7 @@ class Briscola(Game):
         return Scored(outcome)
 
     def is_over(self, state: TableState) -> bool:
-        """Return True if enough coups are won (BLA-08), or the target is reached with one player (or side) ahead
+        """Return True if enough coups are won (BLA-08), or the target is reached and one player, or side, leads
         (BLA-10)."""
         law: Law = state.setting.law
         best = max(state.seat_totals)

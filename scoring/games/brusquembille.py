@@ -199,8 +199,7 @@ class Brusquembille(Game):
         return law_of(setting)
 
     def deal(self, setting: Setting) -> Deal:
-        """Return who deals: every player in turn (BRU-04); two against two, the right-hand player of each side
-        (BRU-06)."""
+        """Return who deals: all in turn (BRU-04); two against two, the right-hand player of each side (BRU-06)."""
         side_of = setting.side_of
         if side_of is None:
             return Deal.in_turn(tuple(range(setting.size)), "BRU-04")
@@ -238,8 +237,7 @@ class Brusquembille(Game):
         return scores.opening(state)
 
     def fields(self, setting: Setting) -> tuple[Field, ...]:
-        """Return the fields: points by player (or one a side), brusquembilles where they are paid, then
-        what is rare."""
+        """Return the fields: points by player (or one a side), brusquembilles where they are paid, then rare facts."""
         law: Law = setting.law
         sides = setting.sides or tuple((name,) for name in setting.players)
         named = [side[0] for side in sides]
