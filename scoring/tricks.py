@@ -76,9 +76,7 @@ class Taken(NamedTuple):
 
 class Play(NamedTuple):
     """The tricks of a coup: their cards in order of play, who led each, who took each (seats).
-
-    While a coup is being played the last trick may have too few cards, and then no taker.
-    """
+    While a coup is being played the last trick may have too few cards, and then no taker."""
 
     tricks: tuple[tuple[int, ...], ...]
     leaders: tuple[int, ...]
@@ -134,10 +132,8 @@ def read_play(
     taken: Taken | None = None,
 ) -> Play | None:
     """Read the tricks of a coup whose keys are under `path`; return None and append problems if something is wrong.
-
     `leader` is a seat, `trump` a suit (None: it could not be read, and nothing can be played), `last_card` the card
-    that is drawn last (None: there is no talon, or it could not be read), `taken` what was exchanged for it.
-    """
+    that is drawn last (None: there is no talon, or it could not be read), `taken` what was exchanged for it."""
     at = under(path, "tricks")
     cards = _read_cards(law, event["tricks"], at, problems)
     if cards is None:
@@ -170,11 +166,8 @@ def play_so_far(
     last_card: int | None,
     taken: Taken | None = None,
 ) -> tuple[Play, Fault | None]:
-    """Play the cards so far, in order; return them with the takers, and the first card that is illegal now.
-
-    What is illegal now is illegal whatever follows: a hand of which only some cards are known frees nobody from a duty
-    that he would have with them all.
-    """
+    """Play the cards so far, in order; return the tricks with their takers, and the first illegal card or None.
+    That card stays illegal whatever follows: the cards of a hand that are not yet known free nobody from a duty."""
     whole = len(cards) // law.size * law.size
     play = _played(law, cards[:whole], leader, trump)
     if whole < len(cards):
@@ -358,9 +351,7 @@ def _is_his(play: Play, card: int, seat: int, first: int) -> bool:
 
 def _undutiful(law: TrickLaw, duty: Duty, play: Play, trump: int) -> list[Fault]:
     """Return the first card, once the talon is gone, that its player was not free to play; whoever leads is free.
-
-    Goes from the last card back to the first, so that each hand fills with what it still held.
-    """
+    Goes from the last card back to the first, so that each hand fills with what it still held."""
     size, faults = law.size, list[Fault]()
     more_due = _more_due(duty, trump)
     hands: list[list[int]] = [[] for _ in range(size)]

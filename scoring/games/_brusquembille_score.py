@@ -77,7 +77,7 @@ def owed(counts: Sequence[Counts]) -> tuple[list[int], list[int]]:
 
 
 def pay(won: Sequence[int], lost: Sequence[int]) -> list[Move]:
-    """Return the payments for brusquembilles, from what each seat won and lost (as `owed` returns it).
+    """Return the payments for brusquembilles, from what each seat won and lost (see `compute_owed_jetons`).
 
     Each other player pays the winner (BRU-14); the loser pays each other player (BRU-15).
     """
