@@ -177,7 +177,7 @@ class Setting:
 class Deal:
     """The order in which players deal: the seats that deal, in turn, and the rule that says so.
 
-    `after` maps each dealing seat to the seat that deals next.
+    `next_seats` maps each dealing seat to the seat that deals next.
     """
 
     cycle: tuple[int, ...]

@@ -26,7 +26,7 @@ PAIRS_SHOWN = 2
 class Slip(NamedTuple):
     """One slip: its event (numbered from 0), its kind (one of SLIP_KINDS), its words, and the event as it should be.
 
-    `corrected` is None where the record was right and a hand slipped, or where tricks prove the record.
+    `corrected_event` is None where the record was right and a hand slipped, or where tricks prove the record.
     """
 
     event: int

@@ -230,7 +230,7 @@ def _first_wrong(law: TrickLaw, cards: Sequence[int], event: Mapping[str, Any], 
 
 
 def _read_cards(law: TrickLaw, given: Any, path: str, problems: list[Problem]) -> Sequence[int] | None:
-    """Return the cards in order, FOREIGN for one of another pack; None where some are missing or are no cards."""
+    """Return the cards in order, FOREIGN_CARD for one of another pack; None where some are missing or are no cards."""
     if type(given) is not list:
         problems.append(wrong_type(path, Text("la liste des levées")))
         return None

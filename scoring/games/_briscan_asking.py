@@ -34,9 +34,9 @@ class Offer(NamedTuple):
 class Announcing(NamedTuple):
     """The state of a coup's announcements.
 
-    `turned`: the score line of the turn-up. `made`: the announcements, in order. `totals`: by player, the table's
+    `turn_up_line`: the score line of the turn-up. `made`: the announcements, in order. `totals`: by player, the table's
     totals with all these marks. `winner`: who has reached the target by one of them (BRC-19), which ends the coup.
-    `may`: every announcement of either player, good or not; none after the winning mark. `problems`: those of the
+    `possible`: every announcement of either player, good or not; none after the winning mark. `problems`: those of the
     turn-up, of the exchange and of the list's form.
     """
 

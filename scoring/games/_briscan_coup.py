@@ -41,7 +41,7 @@ class End(NamedTuple):
 
 
 class Coup(NamedTuple):
-    """One valid coup. `calls`: announcements, and mariages that met in tricks, in the order they were marked."""
+    """One valid coup. `announcements`: those made, and mariages that met in tricks, in the order they were marked."""
 
     dealer: int | None
     retourne: int

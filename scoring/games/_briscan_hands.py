@@ -25,8 +25,8 @@ OF_KIND = {
 class Talon(NamedTuple):
     """The turn-up and what became of it.
 
-    `taker`: who took it for the seven (None: nobody). `taken`: before which trick. `drawer`: who drew the last card
-    (None: not given). `known`: False where the record of the exchange cannot be trusted.
+    `taker`: who took it for the seven (None: nobody). `taken_before_trick`: the trick before which that was. `drawer`:
+    who drew the last card (None: not given). `is_known`: False where the record of the exchange cannot be trusted.
     """
 
     turn_up: int

@@ -25,7 +25,7 @@ TOTALS_KEYS = frozenset(("type", "dealer", "retourne", "points", "brusquembilles
 
 
 WON = dict.fromkeys(ACES, 0) | dict.fromkeys(TENS, 2)
-"""By brusquembille, the index of Counts where it is counted if won; if lost, at the next index."""
+"""By brusquembille, the index of BrusquembilleCounts where it is counted if won; if lost, at the next index."""
 
 
 class Counts(NamedTuple):

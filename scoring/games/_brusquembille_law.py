@@ -19,8 +19,8 @@ IDS = Ids(how_many="BRU-03", pack="BRU-01", last_card="BRU-05", follow="BRU-22")
 class Law(NamedTuple):
     """The options of one table in the form that scoring uses.
 
-    `coups` is None where a target ends the partie (BRU-23). `pays`: whether brusquembilles are paid. `stakes`: the
-    moves of one coup's stakes.
+    `coups` is None where a target ends the partie (BRU-23). `pays_brusquembilles`: whether brusquembilles are paid.
+    `stakes`: the moves of one coup's stakes.
     """
 
     in_points: bool

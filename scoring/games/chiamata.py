@@ -25,7 +25,7 @@ from scoring.seating import Sides
 class Law:
     """The options of one table in the form that scoring uses.
 
-    `solo`: the points at stake for each of the four opponents of a lone caller.
+    `solo_stake`: the points at stake for each of the four opponents of a lone caller.
     """
 
     coups: int
