@@ -58,7 +58,7 @@ class TableQuerySet(models.QuerySet[Any]):
         return {entry: place for place, entry in sitters.items() if entry is not None}
 
     def sheets(self) -> Iterator[Sheet]:
-        """Return each entry's present seat at the tables in play (as `for_play`), by entry id: one query, no sheet."""
+        """Yield the tables' sheets in order, TABLES_AT_ONCE at a time with a constant number of queries each."""
         return (Sheet.of(table) for table in self.with_sheets().iterator(chunk_size=TABLES_AT_ONCE))
 
 
