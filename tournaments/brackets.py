@@ -1,7 +1,7 @@
 """Brackets and group tables laid out for a page or a print: the position and text of each box.
 
-Only the reader's language and `build_phase_displays` depend on anything but the arguments. A drawing has its own
-units, to be scaled; a large bracket is cut into several drawings.
+Pure, except that texts are in the reader's language and that `build_phase_displays` reads the tournament's phases.
+A drawing has its own units, to be scaled; a large bracket is cut into several drawings.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -303,7 +303,7 @@ def shortened(name: str) -> str:
     return name if len(name) <= LONGEST else f"{name[: LONGEST - 1].rstrip()}…"
 
 
-# --- words -------------------------------------------------------------------------------------------------
+# --- texts -------------------------------------------------------------------------------------------------
 
 
 def part_name(part: str) -> str:

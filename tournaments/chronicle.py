@@ -46,7 +46,7 @@ def accounts(*writers: str) -> dict[str, str]:
     return {f"user:{user.pk}": user.get_username() for user in users}
 
 
-# ── At a table: corrections and what was annulled
+# ── At a table: corrected and annulled events
 
 
 def told_sheet(sheet: Sheet, writers: Mapping[str, str]) -> Iterable[Written]:
@@ -79,7 +79,7 @@ def where(table: int, n: int) -> dict[str, str]:
     return {"where": table_called(table, n)}
 
 
-# ── Beside the tables
+# ── Outside the tables: audit entries
 
 
 def told_deeds(event: Event, deeds: Iterable[Deed], writers: Mapping[str, str]) -> Iterable[Written]:
