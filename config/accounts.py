@@ -1,4 +1,7 @@
-"""Organisers' accounts: no sign-up; a lock by the account that is attacked, never by address alone (a hall is one)."""
+"""Organisers' accounts: sign-up is closed, and too many wrong passwords lock the attacked account.
+
+The lock is never by IP address alone: all the devices in a hall share one.
+"""
 
 from typing import Any
 
@@ -14,10 +17,10 @@ from config.hall import base_url
 
 
 class ClosedAccounts(DefaultAccountAdapter):
-    """Organisers are made by `manage.py organiser`, or by another organiser: nobody signs up."""
+    """allauth's adapter without sign-up: organisers are created by `manage.py organiser` or by another organiser."""
 
     def post_login(self, request: HttpRequest, user: AbstractBaseUser, **told: Any) -> HttpResponse:
-        """Who signs in finds the language that he has chosen, whatever this device was used in."""
+        """Set the language cookie to the account's own language, whatever language the device was used in before."""
         answer: HttpResponse = super().post_login(request, user, **told)
         language = getattr(user, "language", None)
         if language is not None:
@@ -35,16 +38,19 @@ class ClosedAccounts(DefaultAccountAdapter):
         return False
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
-        """Nothing: axes counts wrong passwords. allauth's own count is left for second codes, which axes never sees."""
+        """Do nothing: axes counts wrong passwords. allauth's own count is for second factors, which axes never sees."""
 
     def get_reset_password_from_key_url(self, key: str) -> str:
-        """The address in the mail, at the server's own name: the one that was asked may be anybody's invention."""
+        """Return the URL for the mail, built on the server's configured address: the Host header may be forged."""
         page = reverse("account_reset_password_from_key", kwargs={"uidb36": "UID", "key": "KEY"})
         return base_url(settings.VAR_DIR) + page.replace("UID-KEY", key)
 
 
 def name_to_lock(request: HttpRequest | None, credentials: dict[str, Any] | None) -> str:
-    """The user name behind what was typed, name or e-mail address, so that both count their failures together."""
+    """Return the user name for the typed user name or e-mail address, so that failures with both count together.
+
+    An unknown name or address is returned as typed, in lower case.
+    """
     given = credentials or {}
     typed = given.get("username") or given.get("email") or (request.POST.get("login", "") if request else "")
     if "@" in typed:
@@ -54,5 +60,5 @@ def name_to_lock(request: HttpRequest | None, credentials: dict[str, Any] | None
 
 
 def locked(request: HttpRequest, answer: HttpResponse, credentials: dict[str, Any] | None) -> HttpResponse:
-    """The page after too many wrong passwords for one account."""
+    """Show the page (429) after too many wrong passwords for one account."""
     return render(request, "account/locked.html", status=429)

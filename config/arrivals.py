@@ -1,6 +1,6 @@
-"""Has a phone come? When another machine last asked for the hall's address: the time of one empty file, touched at most
-every half minute. Who came is not kept.
+"""The time at which another machine (a phone) last sent a request to the hall's address.
 
+It is the modification time of one empty file, touched at most every half minute. Which machine it was is not stored.
 Standard library only; knows no page and no table.
 """
 
@@ -14,25 +14,28 @@ from urllib.parse import urlsplit
 from config import hall
 
 MARK = "phone-came"
-REST_SECONDS = 30  # between two looks at who asks
+REST_SECONDS = 30  # between two checks of where requests come from
 AN_EVENING = timedelta(hours=12)
 
 _rests_until: dict[Path, float] = {}
 
 
 def note(var: Path, remote: str, host: str) -> None:
-    """One request: from the address `remote`, for the name or address `host`. Nearly always does nothing."""
+    """Note one request from the IP address `remote` for the name or address `host`, if it came from another machine.
+
+    It nearly always does nothing: requests from this machine and within REST_SECONDS of the last one are skipped.
+    """
     if is_here(remote) or _rests_until.get(var, 0) > monotonic():
         return
     if name_in(host) != urlsplit(hall.base_url(var)).hostname or remote in hall.addresses():
         return
     _rests_until[var] = monotonic() + REST_SECONDS
-    with suppress(OSError):  # a folder that cannot be written: nobody is told
+    with suppress(OSError):  # in a folder that cannot be written no arrival is noted
         (var / MARK).touch()
 
 
 def name_in(host: str) -> str | None:
-    """The name or address without its port; None for what is none, which anybody may send."""
+    """Return the host name or address without its port; None for a malformed Host header, which anyone may send."""
     try:
         return urlsplit(f"//{host}").hostname
     except ValueError:
@@ -40,7 +43,7 @@ def name_in(host: str) -> str | None:
 
 
 def is_here(remote: str) -> bool:
-    """Does the request come from this machine, or from nobody knows where?"""
+    """True for this machine's loopback address, and for text that is no IP address."""
     try:
         return ip_address(remote).is_loopback
     except ValueError:
@@ -48,7 +51,7 @@ def is_here(remote: str) -> bool:
 
 
 def came(var: Path, now: datetime) -> datetime | None:
-    """When a phone last came to the address that is kept now; None where none did this evening."""
+    """Return when a phone last came to the hall's current address; None if none did in the last AN_EVENING."""
     with suppress(OSError):
         at = datetime.fromtimestamp((var / MARK).stat().st_mtime, UTC)
         kept = var / hall.KEPT_AS

@@ -1,6 +1,6 @@
-"""What may be sent to this server: nothing that is longer than any of its forms. Knows no page.
+"""Middleware that refuses a request body longer than any of our forms needs. Knows no page.
 
-Django limits the fields of a form, but keeps files of any length on the disk, and anybody may send some to any page.
+Django limits the fields of a form, but stores uploaded files of any length, and anybody may send some to any page.
 """
 
 from collections.abc import Callable
@@ -13,7 +13,7 @@ Answer = Callable[[HttpRequest], HttpResponseBase]
 
 
 def small_bodies(answer: Answer) -> Answer:
-    """The middleware: a body that says to be longer is not read (413)."""
+    """Wrap `answer` (Django's get_response): a body with a Content-Length over BIGGEST_BODY is not read (413)."""
 
     def looked_at(request: HttpRequest) -> HttpResponseBase:
         announced = request.META.get("CONTENT_LENGTH") or "0"

@@ -1,4 +1,4 @@
-"""The addresses at which the hall's phones can find the laptop, and the one that `make run` keeps and every QR carries.
+"""The addresses at which phones in the hall can reach the laptop, and the one stored by `make run` for the QR codes.
 
 Standard library only (what starts the server uses it before anything is installed); knows no page and no table.
 """
@@ -20,14 +20,14 @@ VPN = ("tun", "tap", "wg", "ppp", "tailscale", "nordlynx", "proton")
 
 @dataclass(frozen=True)
 class Hall:
-    """`address`: an IPv4 address of the laptop, or a name for it; `port`: 1 to 65535."""
+    """The server's address in the hall. `address`: the laptop's IPv4 address or a host name; `port`: 1 to 65535."""
 
     address: str
     port: int
 
     @property
     def url(self) -> str:
-        """Without a slash at its end: `http://192.168.1.20:8000`."""
+        """The base URL without a trailing slash: `http://192.168.1.20:8000`."""
         return f"http://{self.address}" if self.port == 80 else f"http://{self.address}:{self.port}"
 
 
@@ -35,7 +35,7 @@ LAPTOP_ALONE = Hall("127.0.0.1", 8000)
 
 
 def kept_hall(var: Path) -> Hall | None:
-    """What was last kept in the folder `var`; None when nothing was, or nothing that can be read."""
+    """Return the hall address stored in the folder `var`; None if there is none, or none that can be read."""
     try:
         kept = json.loads((var / KEPT_AS).read_text(encoding="utf-8"))
         return Hall(str(kept["address"]), int(kept["port"]))
@@ -44,19 +44,19 @@ def kept_hall(var: Path) -> Hall | None:
 
 
 def keep_hall(var: Path, hall: Hall) -> None:
-    """Replace what is kept, whole: a reader sees the old or the new, never a half."""
+    """Store the hall address in the folder `var`, atomically: a reader sees the old file or the new, never a part."""
     draft = var / f"{KEPT_AS}.new"
     draft.write_text(json.dumps(asdict(hall)) + "\n", encoding="utf-8")
     draft.replace(var / KEPT_AS)
 
 
 def base_url(var: Path) -> str:
-    """Where phones must go: CORBILLON_URL where a server has a name of its own, else the kept address."""
+    """Return the base URL for phones, without a trailing slash: CORBILLON_URL, the stored address, or loopback."""
     return os.environ.get("CORBILLON_URL", "").rstrip("/") or (kept_hall(var) or LAPTOP_ALONE).url
 
 
 def addresses() -> list[str]:
-    """IPv4 addresses that phones could reach, the likeliest first: the way out, then Wi-Fi, then cables."""
+    """Return the IPv4 addresses that phones could reach, the likeliest first: default route, then Wi-Fi, then cable."""
     found = {name: address for _, name in socket.if_nameindex() if (address := _address_of(name))}
     way_out = _interface_of_default_route()
     hall = [name for name in found if not name.startswith(NOT_A_HALL)]
@@ -65,11 +65,12 @@ def addresses() -> list[str]:
 
 
 def vpns() -> list[str]:
-    """The names of this machine's interfaces that look like a VPN's, and are up."""
+    """Return the names of this machine's network interfaces that look like a VPN and have an address."""
     return [name for _, name in socket.if_nameindex() if name.startswith(VPN) and _address_of(name)]
 
 
 def _address_of(interface: str) -> str | None:
+    """Return the interface's IPv4 address, or None."""
     request = struct.pack("256s", interface.encode()[:15])
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
@@ -79,6 +80,7 @@ def _address_of(interface: str) -> str | None:
 
 
 def _interface_of_default_route() -> str | None:
+    """Return the name of the interface that the default route uses; None without one, or outside Linux."""
     try:
         rows = [line.split() for line in Path("/proc/net/route").read_text().splitlines()[1:]]
     except OSError:

@@ -1,4 +1,4 @@
-"""Notes that a phone has come, on the way of every request; `arrivals` says what is kept of it: a time."""
+"""Middleware that passes the addresses of every request to `arrivals`, which stores when a phone last came."""
 
 from collections.abc import Callable
 
@@ -11,7 +11,7 @@ Answer = Callable[[HttpRequest], HttpResponseBase]
 
 
 def phones(answer: Answer) -> Answer:
-    """The middleware."""
+    """Wrap `answer` (Django's get_response) so that each request is noted in `arrivals` first."""
 
     def noted(request: HttpRequest) -> HttpResponseBase:
         arrivals.note(settings.VAR_DIR, request.META.get("REMOTE_ADDR", ""), request.META.get("HTTP_HOST", ""))

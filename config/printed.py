@@ -1,4 +1,4 @@
-"""Which address the papers of each evening carry: a QR printed before the address changed leads nowhere.
+"""The server address on the last prints of each tournament: a QR code printed before the address changed is dead.
 
 Standard library only; knows no page and no table.
 """
@@ -8,11 +8,11 @@ from contextlib import suppress
 from pathlib import Path
 
 KEPT_AS = "printed.json"
-MOST = 100  # evenings; the oldest are forgotten
+MOST = 100  # tournaments; the oldest are dropped
 
 
 def printed(var: Path) -> dict[str, str]:
-    """By the evening's code, the address on its last prints."""
+    """Return the base URL on each tournament's last prints, by tournament code; {} if there is no readable file."""
     try:
         kept = json.loads((var / KEPT_AS).read_text(encoding="utf-8"))
         return {str(code): str(url) for code, url in kept.items()}
@@ -21,7 +21,10 @@ def printed(var: Path) -> dict[str, str]:
 
 
 def note_printed(var: Path, code: str, url: str) -> None:
-    """The evening's papers carry this address from now on. Where nothing can be kept, nobody is warned later."""
+    """Store that the prints of the tournament `code` now carry the base URL `url`.
+
+    If nothing can be written, no error is raised; then nobody is warned later that the papers are out of date.
+    """
     kept = printed(var)
     if kept.get(code) == url:
         return

@@ -1,4 +1,4 @@
-"""The installation's own secret key: made once, kept in the var folder, readable by its owner alone.
+"""The installation's own secret key: created once in the var folder, readable only by the file's owner.
 
 Knows files only: no Django, no settings.
 """
@@ -12,8 +12,10 @@ LENGTH_BYTES = 48
 
 
 def kept_key(file: Path) -> str:
-    """The key in `file`, made at the first call. Where nothing can be
-    written: one that lives as long as this process."""
+    """Return the key in `file`, which the first call creates.
+
+    If nothing can be written, return a new key, which lasts as long as this process.
+    """
     try:
         return file.read_text(encoding="ascii").strip()
     except OSError:
@@ -25,8 +27,10 @@ def kept_key(file: Path) -> str:
 
 
 def _make(file: Path) -> str:
-    """Write a new key whole, then give it its name: of two processes that start together, one wins,
-    both read the same."""
+    """Write a new key to a temporary file, link it to `file`, and return the key that `file` now holds.
+
+    If two processes start together, one of them creates the file and both return its key.
+    """
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)  # the database will lie there too
     handle, draft = tempfile.mkstemp(dir=file.parent)  # mode 0600
     try:

@@ -1,4 +1,4 @@
-"""Whether the server runs: each process that serves holds a lock on one file, which ends with it however it ends.
+"""Whether the server runs: each server process holds a lock on one file, released when the process ends in any way.
 
 Standard library only; knows no page and no table.
 """
@@ -13,7 +13,10 @@ _held: list[BufferedRandom] = []
 
 
 def say_serving(var: Path) -> None:
-    """Hold the lock, with whoever else serves, until this process ends. Where nothing can be written nobody is told."""
+    """Take the shared lock until this process ends; other server processes may hold it too.
+
+    If the folder `var` cannot be written, do nothing: then `is_serving` does not see this process.
+    """
     with suppress(OSError):
         file = (var / LOCK).open("a+b")
         fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
@@ -21,7 +24,7 @@ def say_serving(var: Path) -> None:
 
 
 def is_serving(var: Path) -> bool:
-    """Does some process serve this installation now?"""
+    """True while a server process of this installation runs, as far as its lock in the folder `var` shows."""
     try:
         with (var / LOCK).open("a+b") as file:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -1,4 +1,4 @@
-"""Settings: everything from the environment, safe defaults, SQLite when nothing is said.
+"""Django settings: read from the environment, with safe defaults; SQLite unless DATABASE_URL is set.
 
 `docs/deploying.md` lists every variable that is read here.
 """
@@ -24,8 +24,8 @@ HTTPS = env.bool("CORBILLON_HTTPS", default=False)
 DEBUG = env.bool("CORBILLON_DEBUG", default=False)
 SECRET_KEY = env.str("CORBILLON_SECRET_KEY", default="") or kept_key(VAR_DIR / "secret.key")
 
-# In a hall the laptop's address changes with the Wi-Fi, and no page builds an address from the Host header (QRs carry
-# the kept one); on the internet the names must be given.
+# In a hall the laptop's address changes with the Wi-Fi, and no page builds a URL from the Host header (QR codes carry
+# the stored address); on the internet the host names must be given.
 ALLOWED_HOSTS = env.list("CORBILLON_HOSTS", default=["localhost"] if HTTPS else ["*"])
 
 INSTALLED_APPS = [
@@ -79,7 +79,7 @@ TEMPLATES = [
     }
 ]
 
-# ── The database: no ATOMIC_REQUESTS, since every atomic block takes SQLite's one write lock at once (IMMEDIATE)
+# ── Database: no ATOMIC_REQUESTS, since every atomic block takes SQLite's single write lock at its start (IMMEDIATE)
 
 
 def _database() -> dict[str, Any]:
@@ -92,7 +92,7 @@ def _database() -> dict[str, Any]:
 DATABASES = {"default": _database()}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# ── People: sign-up is closed, two-factor for who wants it, a lock by account and never by address alone
+# ── Accounts: sign-up is closed, two-factor is optional, locks are by account and never by IP address alone
 
 AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",
@@ -114,9 +114,9 @@ ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_EMAIL_NOTIFICATIONS = False
-ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False  # no mail to who has no account, whoever types his address
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False  # no mail to an address that has no account, whoever types it
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Corbillon] "
-ACCOUNT_RATE_LIMITS = {  # axes keeps wrong passwords; the rest by user or by what is asked for, none by address
+ACCOUNT_RATE_LIMITS = {  # axes counts wrong passwords; the other limits are by user or by key, none by IP address
     "login": None,
     "login_failed": "10/10m/key",  # wrong second codes of one account
     "signup": None,
@@ -142,7 +142,7 @@ HAS_MAIL = bool(env.str("EMAIL_URL", default=""))
 vars().update(env.email_url("EMAIL_URL", default="dummymail://"))
 DEFAULT_FROM_EMAIL = env.str("CORBILLON_MAIL_FROM", default="corbillon@localhost")
 
-# ── What browsers may do with our pages
+# ── Security: what browsers may do with our pages
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
@@ -162,20 +162,20 @@ CONTENT_SECURITY_POLICY = {
 X_FRAME_OPTIONS = "DENY"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
-SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None  # over http browsers ignore it, and say so
-DATA_UPLOAD_MAX_NUMBER_FIELDS = 50_000  # the accounts of thousands of players; their bytes are limited all the same
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None  # over http browsers ignore it and log a warning
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 50_000  # fees of thousands of players; bytes are limited anyway
 SESSION_COOKIE_AGE = int(timedelta(days=30).total_seconds())
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_NAME = "__Host-session" if HTTPS else "session"
 CSRF_COOKIE_NAME = "__Host-csrf" if HTTPS else "csrf"
 CSRF_COOKIE_HTTPONLY = True  # pages that send by script read the token from the form
 LANGUAGE_COOKIE_HTTPONLY = True
-LANGUAGE_COOKIE_AGE = int(timedelta(days=365).total_seconds())  # who chose a language has it again next week
+LANGUAGE_COOKIE_AGE = int(timedelta(days=365).total_seconds())  # a chosen language is still set next week
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = int(timedelta(days=365).total_seconds()) if HTTPS else 0
 SILENCED_SYSTEM_CHECKS = [
-    "axes.W006",  # wants a lock by address: in a hall everybody has the same one
+    "axes.W006",  # wants a lock by IP address: in a hall everybody has the same one
     "security.W005",  # HSTS for every sub-domain is for the domain's owner to say
     "security.W021",  # and so is the browsers' preload list
 ]
@@ -189,7 +189,7 @@ USE_I18N = True
 USE_TZ = True
 TIME_ZONE = env.str("CORBILLON_TIME_ZONE", default="Europe/Paris")
 
-# ── Static files: named by their content, so a phone keeps them for ever
+# ── Static files: named by a hash of their content, so a phone may cache them for ever
 
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
@@ -199,7 +199,7 @@ STORAGES = {
     "staticfiles": {"BACKEND": "config.statics.Storage"},
 }
 
-# ── Logs: what happened and where, to standard error; never a header, a form's fields or an address's query
+# ── Logs: what happened and where, to standard error; never a header, a form's fields or a URL's query string
 
 LOGGING = {
     "version": 1,

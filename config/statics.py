@@ -1,5 +1,6 @@
-"""Static files named by their content: the styles, and our own modules with what they import, so that a page is never
-made of two versions."""
+"""Static files named by a hash of their content: the styles, and our own JavaScript modules with their imports.
+
+So a page never mixes files of two versions."""
 
 from django.contrib.staticfiles.storage import HashedFilesMixin
 from whitenoise.storage import CompressedManifestStaticFilesStorage
@@ -9,7 +10,7 @@ _REWRITING = HashedFilesMixin._js_module_import_aggregation_patterns[1]  # type:
 
 
 class Storage(CompressedManifestStaticFilesStorage):
-    """Django's and WhiteNoise's, which also rewrites `import … from "./other.js"` in our own scripts."""
+    """WhiteNoise's storage, which also rewrites `import … from "./other.js"` in our own scripts."""
 
     support_js_module_import_aggregation = True
     _js_module_import_aggregation_patterns = (_OURS, _REWRITING)

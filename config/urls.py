@@ -1,4 +1,4 @@
-"""Every address of the program, by area."""
+"""The URL patterns of the whole program."""
 
 from allauth.account.views import PasswordResetView
 from django.conf import settings
@@ -12,7 +12,7 @@ from tournaments.views.access import anyone
 
 @anyone
 def favicon(request: HttpRequest) -> HttpResponse:
-    """What browsers ask for by themselves beside a document that names no icon, such as a PDF."""
+    """Redirect to the icon: browsers request this address beside a document that names no icon, such as a PDF."""
     return redirect(static("icon.svg"))
 
 
@@ -20,5 +20,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("accounts/password/reset/", PasswordResetView.as_view(extra_context={"mail": settings.HAS_MAIL})),
     path("accounts/", include("allauth.urls")),
     path("favicon.ico", favicon),
-    path("", include("tournaments.urls")),  # last: an evening's code is an address of its own
+    path("", include("tournaments.urls")),  # last: a tournament's code is itself a top-level address
 ]

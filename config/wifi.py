@@ -1,5 +1,6 @@
-"""The hall's Wi-Fi, as the organiser typed it once: its name, its password where guests may know it, and whether the
-poster shows them. Kept beside the address, in a file that its owner alone reads; never in the database or its copies.
+"""The hall's Wi-Fi as an organiser typed it: name, password if guests may know it, whether the poster shows both.
+
+Stored beside the hall's address, in a file that only its owner can read; never in the database or its backups.
 
 Standard library only; knows no page and no table.
 """
@@ -15,8 +16,11 @@ KEPT_AS = "wifi.json"
 
 @dataclass(frozen=True)
 class Wifi:
-    """`name`: the network's, as phones list it; `password`: "" for an open network, or one that is not told;
-    `on_poster`: the printed welcome shows both."""
+    """The hall's wireless network.
+
+    `name`: the network's name as phones list it; `password`: "" for an open network, or where guests are not given it;
+    `on_poster`: the printed welcome poster shows both.
+    """
 
     name: str
     password: str = ""
@@ -24,7 +28,7 @@ class Wifi:
 
     @property
     def code(self) -> str:
-        r"""What a phone's camera reads to join.
+        r"""The text of the QR code that a phone's camera reads to join the network.
 
         >>> Wifi('Salle "B"; rez', 'a:b\\c,d').code
         'WIFI:T:WPA;S:Salle \\"B\\"\\; rez;P:a\\:b\\\\c\\,d;;'
@@ -37,12 +41,12 @@ class Wifi:
 
 
 def escaped(text: str) -> str:
-    """The signs that mean something in such a code, each behind a backslash."""
+    """Return the text with a backslash before each character that has a meaning in a Wi-Fi code."""
     return re.sub(r'([\\;,":])', r"\\\1", text)
 
 
 def kept_wifi(var: Path) -> Wifi | None:
-    """What was last kept in the folder `var`; None when nothing was, or nothing that can be read."""
+    """Return the Wi-Fi stored in the folder `var`; None if there is none, or none that can be read."""
     try:
         kept = json.loads((var / KEPT_AS).read_text(encoding="utf-8"))
         return Wifi(str(kept["name"]), str(kept["password"]), kept["on_poster"] is True) if kept["name"] else None
@@ -51,7 +55,7 @@ def kept_wifi(var: Path) -> Wifi | None:
 
 
 def keep_wifi(var: Path, wifi: Wifi) -> None:
-    """Replace what is kept, whole, readable by its owner alone."""
+    """Store the Wi-Fi in the folder `var`, atomically, in a file that only its owner can read."""
     draft = var / f"{KEPT_AS}.new"
     with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as stream:
         stream.write(json.dumps(asdict(wifi), ensure_ascii=False) + "\n")

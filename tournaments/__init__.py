@@ -1,1 +1,1 @@
-"""Clubs, evenings, tables and the book: keeps, asks, shows. No rule of a card game in here."""
+"""The Django app: clubs, tournaments, tables and the book, from database to pages and prints; no rule of a game."""

@@ -1,4 +1,4 @@
-"""The app as Django registers it."""
+"""The Django configuration of the app."""
 
 from django.apps import AppConfig
 

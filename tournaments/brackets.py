@@ -1,6 +1,7 @@
-"""Brackets and group tables as they are shown, on a page or on paper: where each box stands, what is written in it.
+"""Brackets and group tables laid out for a page or a print: the position and text of each box.
 
-Pure but for the words' language. A drawing is in its own units, to be scaled; large brackets are cut into several.
+Pure, except that texts are in the reader's language and that `build_phase_displays` reads the tournament's phases.
+A drawing has its own units, to be scaled; a large bracket is cut into several drawings.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -16,20 +17,23 @@ from tournaments.models import Event
 from tournaments.phases import Stand, phases_of, stand
 
 WIDE, HIGH, LINE, GAP, HEAD = 212, 46, 23, 28, 26
-"""A box, a line of it, the way between two columns, the headings above."""
+"""In drawing units: a box's width and height, a line of text in it, the gap between columns, the headings' height."""
 ROW = HIGH + 12
 LONGEST = 23
-"""Letters of a name that fit into a box."""
+"""Characters of a name that fit into a box."""
 AT_ONCE = 8
-"""Matches of a column in one drawing."""
+"""Matches in one column of a drawing, at most."""
 COLUMNS = 4
-"""Columns of one drawing."""
+"""Columns in one drawing, at most."""
 
 
 @dataclass(frozen=True)
 class Line:
-    """One side of a match: what is written, in which y; `won`: in bold; `soft`: nobody yet; `note`: in the place of
-    games won."""
+    """The text of one side in a match's box.
+
+    `y`: the text's position; `name`: shortened to fit; `whole`: the full name; `wins`: games won, as text; `won`: shown
+    in bold; `soft`: the side is not known yet; `note`: shown instead of the games won.
+    """
 
     y: int
     name: str
@@ -42,22 +46,29 @@ class Line:
 
 @dataclass(frozen=True)
 class Box:
+    """The box of one match: its top left corner and the lines of its two sides."""
+
     x: int
     y: int
     lines: tuple[Line, Line]
 
     @property
     def middle(self) -> int:
+        """The y of the line between the two sides."""
         return self.y + LINE
 
     @property
     def right(self) -> int:
+        """The x at which right-aligned text ends."""
         return self.x + WIDE - 8
 
 
 @dataclass(frozen=True)
 class Drawing:
-    """One picture: its boxes, the ways from box to box (points of a line), a heading over each column."""
+    """One picture of a bracket or of a part of it.
+
+    `ways`: the lines between boxes, each as points "x,y x,y …"; `heads`: (x, text) of the heading over each column.
+    """
 
     title: str
     width: int
@@ -69,7 +80,7 @@ class Drawing:
 
 @dataclass(frozen=True)
 class Meeting:
-    """A match as a line of a list; `wins`: the winner's first."""
+    """One match in the list of matches. `wins`: games won, the winner's first."""
 
     stage: str
     names: tuple[str, str]
@@ -80,15 +91,20 @@ class Meeting:
 
 @dataclass(frozen=True)
 class GroupTable:
+    """The table of one group, or of a round robin (with an empty title)."""
+
     title: str
     rows: tuple[tuple[Any, str, bool], ...]
-    """(line, name, does he go on), the first one first."""
+    """(line of `draws.groups`, name, True if the side goes on to the finals), in order of places."""
 
 
 @dataclass(frozen=True)
 class Shown:
-    """One phase: what it is called, its groups, its drawings, every match as a list, who came where; what was said of
-    who leaves his group early, where that changes its table."""
+    """One phase for display: its title, group tables, drawings, list of matches and final places.
+
+    `places`: (place or shared places, names). `leavers`: a sentence on the games of players who leave a group early,
+    where they change its table; else "".
+    """
 
     title: str
     groups: tuple[GroupTable, ...]
@@ -99,8 +115,10 @@ class Shown:
 
 
 def of_event(event: Event, names: Mapping[int, str] | None = None) -> list[Shown]:
-    """Each phase that has begun and has a bracket, groups or a table, the last one first. `names`: by entry, where
-    they are not the shown ones."""
+    """Return the display of each phase that has begun, except Swiss ones, the last phase first.
+
+    `names`: the name to show for each entry id (None: the shown names).
+    """
     found = []
     after: int | None = None
     for phase in reversed(phases_of(event)):
@@ -112,6 +130,7 @@ def of_event(event: Event, names: Mapping[int, str] | None = None) -> list[Shown
 
 
 def named(standing: Stand, names: Mapping[int, str] | None) -> Stand:
+    """Return the phase's state with the names of its sides replaced by `names` (by entry id), if given."""
     if names is None:
         return standing
     sides = standing.phase.sides
@@ -119,6 +138,7 @@ def named(standing: Stand, names: Mapping[int, str] | None) -> Stand:
 
 
 def shown(standing: Stand) -> Shown:
+    """Return the display of one phase."""
     phase, drawings, meetings = standing.phase, list[Drawing](), list[Meeting]()
     brackets = standing.brackets()
     for n, bracket in enumerate(brackets):
@@ -135,6 +155,7 @@ def shown(standing: Stand) -> Shown:
 
 
 def said_of_leavers(leavers: str) -> str:
+    """Return the sentence on the games of players who leave early; "" where their games count as played."""
     said = {
         HALF: _("Qui part avant d’avoir joué la moitié de ses parties : aucune ne compte ; après, il perd le reste."),
         STRUCK: _("Les parties de qui est parti ne comptent pas."),
@@ -143,6 +164,7 @@ def said_of_leavers(leavers: str) -> str:
 
 
 def group_tables(standing: Stand) -> tuple[GroupTable, ...]:
+    """Return the tables of the phase's groups; one table for a round robin, none for a knockout."""
     phase = standing.phase
     if phase.format == Event.Format.KNOCKOUT:
         return ()
@@ -159,7 +181,7 @@ def group_tables(standing: Stand) -> tuple[GroupTable, ...]:
 
 
 def letter_of(n: int) -> str:
-    """A, B … Z, then 27, 28…"""
+    """Return the letter of group n (from 0): A, B … Z, then 27, 28…"""
     return chr(ord("A") + n) if n < 26 else str(n + 1)
 
 
@@ -167,7 +189,7 @@ def letter_of(n: int) -> str:
 
 
 def drawn(bracket: Bracket, names: Mapping[int, str], title: str = "") -> list[Drawing]:
-    """Every part of the bracket that has a match of two."""
+    """Return the drawings of every part of the bracket that has a match of two players."""
     found = []
     for part in (MAIN, THIRD, LOSERS, FINAL, CONSOLATION):
         stages = bracket.stages(part)
@@ -179,7 +201,7 @@ def drawn(bracket: Bracket, names: Mapping[int, str], title: str = "") -> list[D
 def part_drawn(
     bracket: Bracket, part: str, stages: list[list[Match]], names: Mapping[int, str], title: str
 ) -> list[Drawing]:
-    """The part in one picture, or cut where it would be too high or too wide to be read."""
+    """Return the drawing of one part, or several where one would be too high or too wide to read."""
     while not any(match.real for match in stages[0]):
         stages = stages[1:]
     cuts = [cut for cut in cut_up(stages) if any(match.real for stage in cut for match in stage)]
@@ -189,8 +211,11 @@ def part_drawn(
 
 
 def cut_up(stages: list[list[Match]]) -> list[list[list[Match]]]:
-    """The first stages in bands of the same height, then the later ones; each has its last column in common with what
-    follows, so that everybody's way can be found."""
+    """Cut the stages into pieces of at most AT_ONCE matches a column and COLUMNS columns, each for one drawing.
+
+    The early stages come first, in horizontal bands of equal height, then the late ones. The last column of each piece
+    is repeated in the piece that follows, so that a player's way can be traced.
+    """
     pieces = max(1, len(stages[0]) // AT_ONCE)
     early = [stage for stage in stages if len(stage) >= pieces] if pieces > 1 else []
     late = [stage for stage in stages if len(stage) <= pieces] if pieces > 1 else stages
@@ -202,12 +227,13 @@ def cut_up(stages: list[list[Match]]) -> list[list[list[Match]]]:
 
 
 def side_by_side(stages: list[list[Match]]) -> list[list[list[Match]]]:
-    """Not more than COLUMNS columns at once."""
+    """Cut the stages into pieces of at most COLUMNS columns; adjacent pieces share one column."""
     firsts = range(0, max(1, len(stages) - 1), COLUMNS - 1)
     return [stages[first : first + COLUMNS] for first in firsts]
 
 
 def picture(bracket: Bracket, part: str, stages: list[list[Match]], names: Mapping[int, str], title: str) -> Drawing:
+    """Lay out the stages as one drawing, a column a stage."""
     total = ROW * max(map(len, stages))
     boxes: dict[int, Box] = {}
     for column, stage in enumerate(stages):
@@ -229,13 +255,14 @@ def picture(bracket: Bracket, part: str, stages: list[list[Match]], names: Mappi
 
 
 def way(before: Box, after: Box) -> str:
-    """From the middle of one box's right side to the middle of the other's left side, by right angles."""
+    """Return the points of the line from the right side of one box to the left side of the next, with right angles."""
     x = after.x - GAP // 2
     points = (before.x + WIDE, before.middle), (x, before.middle), (x, after.middle), (after.x, after.middle)
     return " ".join(f"{a},{b}" for a, b in points)
 
 
 def boxed(bracket: Bracket, match: Match, names: Mapping[int, str], x: int, y: int) -> Box:
+    """Build the box of a match with its top left corner at (x, y)."""
     first, second = (
         line_of(match, at, names, y + 16 + at * LINE, said=match.games > 0 or bracket.scheme.best_of > 1)
         for at in (0, 1)
@@ -244,7 +271,7 @@ def boxed(bracket: Bracket, match: Match, names: Mapping[int, str], x: int, y: i
 
 
 def to_show(bracket: Bracket, match: Match) -> bool:
-    """A match of two players; or one that lacks a side because nobody came to the match before."""
+    """True for a match of two players, or one that lacks a side because nobody came to the match before it."""
     return match.real or any(
         source.kind == WINNER and bracket.matches[source.n].real and bracket.matches[source.n].winner == NOBODY
         for source in match.sources
@@ -252,12 +279,13 @@ def to_show(bracket: Bracket, match: Match) -> bool:
 
 
 def name_in(match: Match, at: int, names: Mapping[int, str]) -> str:
-    """Empty where he is not known yet."""
+    """Return the name of side `at` (0 or 1) of a match; "" if the side is not known yet."""
     side = match.sides[at]
     return _("personne") if side == NOBODY else names.get(side, "") if side else ""
 
 
 def line_of(match: Match, at: int, names: Mapping[int, str], y: int, *, said: bool) -> Line:
+    """Build the text line of side `at` (0 or 1) of a match. `said`: show how many games the side won."""
     side = match.sides[at]
     name = name_in(match, at, names)
     short = name if len(name) <= LONGEST else shortened(name)
@@ -268,17 +296,18 @@ def line_of(match: Match, at: int, names: Mapping[int, str], y: int, *, said: bo
 
 
 def shortened(name: str) -> str:
-    """A name that is too long for a box: of partners the first names, if that helps."""
+    """Shorten a name to fit into a box: partners to their first names, then the whole to LONGEST characters."""
     partners = name.split(" – ")
     if len(partners) > 1:
         name = " – ".join(each.split()[0] for each in partners)
     return name if len(name) <= LONGEST else f"{name[: LONGEST - 1].rstrip()}…"
 
 
-# --- words -------------------------------------------------------------------------------------------------
+# --- texts -------------------------------------------------------------------------------------------------
 
 
 def part_name(part: str) -> str:
+    """Return the title of a part of a bracket, in the reader's language."""
     return {
         MAIN: _("Tableau"),
         THIRD: _("Troisième place"),
@@ -289,7 +318,7 @@ def part_name(part: str) -> str:
 
 
 def stage_name(bracket: Bracket, part: str, stage: Sequence[Match]) -> str:
-    """What a column is called, by how many matches it has; one match of it, where `stage` is that alone."""
+    """Return the name of a stage by its number of matches («Demi-finales»); in the singular if `stage` is one match."""
     if part == THIRD:
         return _("Troisième place")
     if part == FINAL:
@@ -304,7 +333,7 @@ def stage_name(bracket: Bracket, part: str, stage: Sequence[Match]) -> str:
 
 
 def listed(bracket: Bracket, names: Mapping[int, str], title: str) -> Iterable[Meeting]:
-    """Every match whose players are known, in the order of play."""
+    """Yield every match of the bracket whose sides are known, in the order of play."""
     for match in bracket.matches.values():
         if to_show(bracket, match) and None not in match.sides:
             first, second = (name_in(match, at, names) for at in (0, 1))
@@ -318,12 +347,12 @@ def listed(bracket: Bracket, names: Mapping[int, str], title: str) -> Iterable[M
 
 
 def placed(bracket: Bracket, names: Mapping[int, str]) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Who came where: « 3–4 » where some share places."""
+    """Return the final places as (place, names): «3–4» where several share places."""
     found = []
     ended = knockout.places(bracket)
     for n, (place, players) in enumerate(ended):
         last = place + len(players) - 1
-        if n + 1 < len(ended):  # where neither side came to a match, more go out than there are places
+        if n + 1 < len(ended):  # where neither side came to a match, more players go out than there are places
             last = min(last, ended[n + 1][0] - 1)
         found.append((str(place) if last == place else f"{place}–{last}", tuple(names[p] for p in players)))
     return tuple(found)

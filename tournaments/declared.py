@@ -1,4 +1,4 @@
-"""What a game declares, in the reader's language: its texts, and what its options are.
+"""Options and presets of games as text, in the reader's language.
 
 Knows the shape of a declaration (`scoring.Option`, `scoring.Preset`), never what an option means; no form, no page.
 """
@@ -13,30 +13,31 @@ import scoring
 from tournaments.house_rules import Change
 
 Rules = Mapping[str, Any]
-"""A rule chosen: {"preset", "options"}."""
+"""The chosen rules: {"preset": key, "options": {key: value}}."""
 
 
 def said(text: Any) -> str:
-    """A text of the core; anything else as it is."""
+    """Return a `scoring.Text` in the reader's language; str() of anything else."""
     return text.to((get_language() or "fr")[:2]) if isinstance(text, scoring.Text) else str(text)
 
 
 def labelled(label: str, value: str) -> str:
-    """«Points à atteindre : 300», as the reader's language writes it."""
+    """Join a label and a value: «Points à atteindre : 300», with the colon of the reader's language."""
     return label + _(" :") + " " + value
 
 
 def value_said(option: scoring.Option, value: Any) -> str:
-    """An option's value; of a table, every value, row by row."""
+    """Describe an option's value; for a table of values, every value, row by row."""
     return table_whole(option, value) if option.kind == "table" and value is not None else _value(option, value)
 
 
 def value_briefly(option: scoring.Option, value: Any) -> str:
-    """The same; of a table, only what differs from where one starts."""
+    """Describe an option's value; for a table of values, only those that differ from its start values."""
     return table_apart(option, value) if option.kind == "table" and value is not None else _value(option, value)
 
 
 def _value(option: scoring.Option, value: Any) -> str:
+    """Describe a value that is not a table: yes or no, a choice's text, or the value itself."""
     if option.kind == "boolean":
         return _("oui") if value else _("non")
     if value is None:
@@ -45,6 +46,7 @@ def _value(option: scoring.Option, value: Any) -> str:
 
 
 def table_whole(option: scoring.Option, value: Mapping[str, Any]) -> str:
+    """Describe every value of a table option, row by row."""
     rows = zip(option.row_names, option.rows, strict=True)
     return " · ".join(
         labelled(said(name), ", ".join(f"{column} {value[row][column]}" for column in columns))
@@ -53,6 +55,7 @@ def table_whole(option: scoring.Option, value: Mapping[str, Any]) -> str:
 
 
 def table_apart(option: scoring.Option, value: Mapping[str, Any]) -> str:
+    """Describe the values of a table option that differ from its start values."""
     told = []
     for name, (row, columns) in zip(option.row_names, option.rows, strict=True):
         new = [column for column in columns if value[row][column] != option.start[row][column]]
@@ -63,11 +66,12 @@ def table_apart(option: scoring.Option, value: Mapping[str, Any]) -> str:
 
 
 def changes_said(changes: Iterable[Change]) -> str:
-    """«Points à atteindre : 300, au lieu de 600»: each with what it is under the standard preset."""
+    """Describe changes in one line: «Points à atteindre : 300, au lieu de 600», each with the standard value."""
     return "\u202f; ".join(map(change_said, changes)) or _("rien")
 
 
 def change_said(change: Change) -> str:
+    """Describe one changed option, with the standard preset's value unless that is None."""
     told = labelled(said(change.option.label), value_briefly(change.option, change.value))
     if change.standard is None:
         return told
@@ -75,12 +79,12 @@ def change_said(change: Change) -> str:
 
 
 def preset_value(option: scoring.Option, preset: scoring.Preset) -> Any:
-    """What an option is under a preset when nobody says otherwise."""
+    """Return an option's value under a preset, where it is not changed: the preset's own, else the default."""
     return preset.sets.get(option.key, option.default)
 
 
 def rules_apart(game: scoring.Game, before: Rules, after: Rules) -> list[tuple[str, str, str]]:
-    """What differs between two rules of one game: (what, before, after) in words."""
+    """Return the diff of two choices of rules of one game, as texts (preset or option, before, after)."""
     presets = {preset.key: preset for preset in game.presets}
     old, new = presets[before["preset"]], presets[after["preset"]]
     told = [(_("Règle"), said(old.name), said(new.name))] if old != new else []
@@ -93,6 +97,6 @@ def rules_apart(game: scoring.Game, before: Rules, after: Rules) -> list[tuple[s
 
 
 def table_called(n: int, round_n: int) -> str:
-    """«Table 2», with its round from the second on."""
+    """Return «Table 2», or «Ronde 3, table 2» from the second round on."""
     words = _("Table %(table)s") if round_n == 1 else _("Ronde %(round)s, table %(table)s")
     return words % {"table": n, "round": round_n}

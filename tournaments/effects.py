@@ -1,4 +1,4 @@
-"""What one scored event moves in the book: transfers between accounts, and what it changes for each place. Pure."""
+"""The effect of one scored event on the book: transfers between accounts, and the gain of each seat. Pure functions."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -11,7 +11,10 @@ if TYPE_CHECKING:
 
 
 class Move(NamedTuple):
-    """`payer` gives `payee` so many jetons (below zero when it takes them back). Accounts: "1"…"n", "pot", "bank"."""
+    """A transfer of `jetons` from account `payer` to account `payee`; negative where a transfer is taken back.
+
+    Accounts: "1"…"n" (seat positions), "pot", "bank".
+    """
 
     payer: str
     payee: str
@@ -20,7 +23,7 @@ class Move(NamedTuple):
 
 
 class Gain(NamedTuple):
-    """What changes for one place, as in a `Line`."""
+    """The change in one seat's figures, as in a `LedgerLine`."""
 
     net: int = 0
     coups: int = 0
@@ -30,32 +33,34 @@ class Gain(NamedTuple):
     brusquembilles_lost: int = 0
 
     def plus(self, other: "Gain") -> "Gain":
+        """Return the sum of both gains."""
         return Gain(*(mine + its for mine, its in zip(self, other, strict=True)))
 
     def reversed(self) -> "Gain":
+        """Return the gain that takes this one back."""
         return Gain(*(-value for value in self))
 
 
 @dataclass(frozen=True)
 class Effect:
-    """The transfers in their order, and the gain of each place (1…n)."""
+    """The transfers of an event in order, and the gain of each seat position (1…n)."""
 
     moves: tuple[Move, ...]
     gains: Mapping[int, Gain]
 
     def reversed(self) -> "Effect":
-        """The effect that takes this one back."""
+        """Return the effect that takes this one back."""
         moves = tuple(move._replace(jetons=-move.jetons) for move in self.moves)
         return Effect(moves, {place: gain.reversed() for place, gain in self.gains.items()})
 
     def then(self, other: "Effect") -> "Effect":
-        """This effect and then the other, of the same table, in one."""
+        """Return this effect followed by `other`, of the same table, as one effect."""
         gains = {place: gain.plus(other.gains[place]) for place, gain in self.gains.items()}
         return Effect(self.moves + other.moves, gains)
 
 
 def effect(before: scoring.TableState, step: scoring.Step) -> Effect:
-    """What this event moves, played on `before`. The step must have its outcome."""
+    """Compute the effect of a step that was played on the state `before`. The step must have its outcome."""
     outcome = step.outcome
     assert outcome is not None
     places = {name: place for place, name in enumerate(before.setting.players, 1)}
@@ -64,17 +69,17 @@ def effect(before: scoring.TableState, step: scoring.Step) -> Effect:
 
 
 def effect_at(sheet: "Sheet", n: int) -> Effect:
-    """What the event at position n of the sheet moves there."""
+    """Compute the effect of the event at position n (from 1) of the sheet."""
     return effect(sheet.before(n), sheet.steps[n - 1])
 
 
 def nothing(sheet: "Sheet") -> Effect:
-    """What moves nothing at this table."""
+    """Return the effect that changes nothing at this table."""
     return Effect((), {place: Gain() for place in sheet.positions.values()})
 
 
 def gains_by_sitter(sheet: "Sheet") -> dict[int, Gain]:
-    """By seat row (its id), the sum of what the events in force gave to who sat there."""
+    """Return, by id of the Seat row, the sum of the gains of the events in force while that entry sat there."""
     found: dict[int, Gain] = {}
     for n in range(1, len(sheet.steps) + 1):
         for place, gain in effect_at(sheet, n).gains.items():
@@ -84,13 +89,14 @@ def gains_by_sitter(sheet: "Sheet") -> dict[int, Gain]:
 
 
 def moves_of(transfers: Iterable[scoring.Transfer], places: Mapping[str, int]) -> Iterable[Move]:
+    """Yield the transfers with seat positions for names. `places`: position by player name."""
     for each in transfers:
         payer, payee = (str(places.get(party, party)) for party in (each.payer, each.payee))
         yield Move(payer, payee, each.jetons, each.rule)
 
 
 def gain_of(name: str, before: scoring.TableState, step: scoring.Step) -> Gain:
-    """What one step brought to the player of that name; `before` is the table's state when it began."""
+    """Compute the gain of the player of that name from one step; `before` is the table's state before it."""
     outcome = step.outcome
     assert outcome is not None
     net = step.state.totals[name] - before.totals[name]
@@ -108,11 +114,12 @@ def gain_of(name: str, before: scoring.TableState, step: scoring.Step) -> Gain:
 
 
 def differ(old: scoring.Step, new: scoring.Step, gains: tuple[Mapping[int, Gain], Mapping[int, Gain]]) -> bool:
-    """Has the outcome of one same event changed: who deals, what moves, who wins, what is marked?"""
+    """True if two outcomes of the same event differ in dealer, transfers, winners, marked points or the given gains."""
     return gains[0] != gains[1] or told(old) != told(new)
 
 
 def told(step: scoring.Step) -> tuple[object, ...]:
+    """Return the parts of a step's outcome that are compared: dealer, transfers, marked lines, points, winners."""
     outcome = step.outcome
     assert outcome is not None
     lines = [(line.player, line.points, line.rule) for line in outcome.lines]

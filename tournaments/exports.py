@@ -1,13 +1,13 @@
-"""A table for other programs: CSV, XLSX, ODS and JSON of whatever a page shows.
+"""Export of any table shown on a page, as CSV, XLSX, ODS or JSON for other programs.
 
-A grid is plain values: a number stays a number, the negative one too; a text is never run as a formula. Knows no page,
-no database and no game.
+A grid holds plain values: numbers stay numbers, negative ones too; a text never runs as a formula. Knows no page, no
+database and no game.
 
-Two kinds of CSV. For scripts: the names of formats, commas, no byte order mark. For a double click in a spreadsheet:
-the page's own headings, a byte order mark (Excel reads UTF-8 by no other sign), the decimal mark of the language (Excel
-in French reads 2.5 as the second of May), and the separator that the language's spreadsheets expect, a semicolon where
-the comma is the decimal mark. CSV has no types: there an apostrophe stands
-before what a spreadsheet would calculate. XLSX and ODS say of each cell that it is a text.
+There are two kinds of CSV. For scripts: the columns' keys, commas, no byte order mark. For a double click in a
+spreadsheet: the page's headings, a byte order mark (without it Excel does not read UTF-8), the decimal mark of the
+language (Excel in French reads 2.5 as the second of May), and the separator that spreadsheets in the language expect,
+a semicolon where the comma is the decimal mark. CSV has no types, so an apostrophe is put before any text that a
+spreadsheet would calculate. In XLSX and ODS each such cell is marked as text.
 """
 
 import csv
@@ -27,18 +27,18 @@ from openpyxl.styles import Font
 
 Cell = str | int | float | None
 
-# A cell that begins with one of these is read as a formula (or, for the blanks, may bring one to the front).
+# A cell that begins with one of these is read as a formula (or, for white space, may be once that is stripped).
 FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠", "|", "%")
 
 BYTE_ORDER_MARK = "\ufeff"
-UNWRITABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")  # in XML, of which both kinds of workbook are made
+UNWRITABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")  # in XML, the format of XLSX and ODS
 SHEET_NAME = re.compile(r"[\[\]:*?/\\']")
-LONGEST_SHEET_NAME = 31  # in halves of UTF-16, as Excel counts: most emoji are two of them
+LONGEST_SHEET_NAME = 31  # in UTF-16 code units, as Excel counts: most emoji have two
 
 
 @dataclass(frozen=True)
 class Grid:
-    """`name` is what the sheet is called, `keys` the columns' names for scripts, `headings` those for people."""
+    """Values to export. `name`: the sheet's name; `keys`: column names for scripts; `headings`: those for people."""
 
     name: str
     keys: tuple[str, ...]
@@ -47,25 +47,25 @@ class Grid:
 
     @classmethod
     def of(cls, name: str, columns: Sequence[tuple[str, Any]], rows: Iterable[Sequence[Cell]]) -> "Grid":
-        """`columns`: (key, heading), as many as each row has cells."""
+        """Build a grid. `columns`: (key, heading), as many as each row has cells."""
         keys, headings = [key for key, _ in columns], [str(heading) for _, heading in columns]
         return cls(name, tuple(keys), tuple(headings), tuple(tuple(row) for row in rows))
 
 
 def grid_of(table: tables.Table, name: str = "") -> Grid:
-    """The columns and rows of a table class, with its values and not their looks."""
+    """Build a grid from a django-tables2 table, from its values, not from how they are rendered."""
     headings, *rows = table.as_values()
     keys = [column.name for column in table.columns]
     return Grid.of(name, list(zip(keys, headings, strict=True)), rows)
 
 
 def spreadsheet_text(text: str) -> str:
-    """Text as a spreadsheet must get it in CSV: an apostrophe before what it would otherwise calculate."""
+    """Return the text for a spreadsheet's CSV, with an apostrophe before anything that would be read as a formula."""
     return f"'{text}" if text.startswith(FORMULA_SIGNS) else text
 
 
 def as_csv(grid: Grid, *, for_spreadsheet: bool = True) -> str:
-    """CSV of one kind or the other."""
+    """Return the grid as CSV, for a spreadsheet or for scripts (see the module's docstring)."""
     written = StringIO()
     mark = str(get_format("DECIMAL_SEPARATOR")) if for_spreadsheet else "."
     lines = [grid.headings if for_spreadsheet else grid.keys, *grid.rows]
@@ -75,7 +75,7 @@ def as_csv(grid: Grid, *, for_spreadsheet: bool = True) -> str:
 
 
 def csv_cell(value: Cell, mark: str) -> Cell:
-    """A text that nothing calculates; a fraction with the decimal `mark`; any other value as it is."""
+    """Return a text made safe from formulas, a float as text with the decimal `mark`, any other value as it is."""
     if isinstance(value, str):
         return spreadsheet_text(value)
     return f"{value:.15g}".replace(".", mark) if isinstance(value, float) else value
@@ -93,7 +93,7 @@ def as_xlsx(grid: Grid) -> bytes:
 
 
 def xlsx_cell(sheet: Any, value: Cell, *, heading: bool) -> WriteOnlyCell:
-    """A text that looks like a formula is marked as text, for the cell's later life in the spreadsheet too."""
+    """Build a cell. A text that looks like a formula is marked as text, so that it stays one when edited."""
     cell = WriteOnlyCell(sheet, writable(value))
     if isinstance(value, str):
         cell.data_type = "s"
@@ -111,28 +111,30 @@ def as_ods(grid: Grid) -> bytes:
 
 
 def as_json(grid: Grid) -> str:
-    """A list of objects, one a row, by the columns' keys."""
+    """Return JSON: the grid's name, and its rows as objects by the columns' keys."""
     rows = [dict(zip(grid.keys, row, strict=True)) for row in grid.rows]
     return json.dumps({"name": grid.name, "rows": rows}, ensure_ascii=False, indent=1) + "\n"
 
 
 def writable(value: Cell) -> Cell:
+    """Return the value as a workbook can hold it: a text without forbidden characters, others unchanged."""
     return cleaned(value) if isinstance(value, str) else value
 
 
 def cleaned(text: str) -> str:
-    """Without the signs that no workbook can hold."""
+    """Replace the characters that no workbook can hold by U+FFFD."""
     return UNWRITABLE.sub("\ufffd", text)
 
 
 def sheet_name(grid: Grid) -> str:
+    """Return the grid's name as a valid sheet name, at most LONGEST_SHEET_NAME long; "Corbillon" if nothing is left."""
     name = SHEET_NAME.sub(" ", cleaned(grid.name)).strip()
     return name.encode("utf-16-le")[: 2 * LONGEST_SHEET_NAME].decode("utf-16-le", "ignore") or "Corbillon"
 
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of file: its ending, what the web calls it, how it is made."""
+    """A file format: file extension, MIME type, and the function that writes a grid in it."""
 
     ending: str
     content_type: str

@@ -1,6 +1,6 @@
-"""What a table looks like from afar: how far it is, what it waits for, whether it is late or silent.
+"""The status of each table for overview pages: its progress, what it waits for, whether it is late or silent.
 
-Pure: it reads Sheets and is told what time it is; never the database, never the clock.
+Pure: it reads Sheets and gets the time as an argument; it never reads the database or the clock.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -13,21 +13,24 @@ import scoring
 from tournaments.models import Call
 from tournaments.sheets import Sheet, in_jetons
 
-LATE_COUPS = 2  # coups behind where the furthest table is
-FRESH = timedelta(seconds=90)  # so long a writing counts as just arrived
-SOONEST_SILENCE = timedelta(minutes=10)  # no table is called silent before
-USUAL_SILENCE = timedelta(minutes=20)  # where the other tables have not written enough to show a pace
-ENOUGH_TO_TELL = 3  # intervals between two writings of the other tables
-TYPED_IN = timedelta(minutes=1)  # two writings closer than this were typed from paper, one after the other
+LATE_COUPS = 2  # a table is late when it is so many coups behind the table furthest ahead
+FRESH = timedelta(seconds=90)  # a record counts as just written for so long
+SOONEST_SILENCE = timedelta(minutes=10)  # no table is called silent earlier
+USUAL_SILENCE = timedelta(minutes=20)  # used while the other tables have too few records to show a pace
+ENOUGH_TO_TELL = 3  # intervals between records of the other tables that are needed to show a pace
+TYPED_IN = timedelta(minutes=1)  # records closer together than this were typed in from paper
 
 
 @dataclass(frozen=True)
 class Glance:
-    """One table. `stage`: "stuck" (it cannot play as it is seated), "waiting", "playing", "over", "counted",
-    "confirmed", or the kind of a table that is not played; `planned` is None where a target ends the partie; `last` is
-    when its last record was written; `fresh`: that was just now, and it is not late; `silent`: minutes without a word,
-    where that is long at the other tables' pace; `differs`: what was counted is not what the book says; `calls`: its
-    open calls."""
+    """The status of one table.
+
+    `stage`: "stuck" (it cannot play as it is seated), "waiting", "playing", "over", "counted", "confirmed", or the kind
+    of an unplayed table. `played`, `planned`: numbers of coups; `planned` is None where a target ends the partie.
+    `last`: when its last record was written. `fresh`: that was just now, and the table is not late. `silent`: minutes
+    since the last record where that is long at the other tables' pace, else None. `differs`: the tokens counted differ
+    from the book. `calls`: its open calls.
+    """
 
     sheet: Sheet
     stage: str
@@ -42,26 +45,27 @@ class Glance:
 
     @property
     def done(self) -> bool:
-        """Does nobody wait for this table tonight?"""
+        """True once nothing more is expected from this table: confirmed, or marked as unplayed (even adjourned)."""
         return self.stage == "confirmed" or self.sheet.unplayed is not None
 
     @property
     def ready(self) -> bool:
-        """Does it wait for its count, or for somebody to confirm?"""
+        """True once the partie is over and the table waits for its token count or for a confirmation."""
         return self.stage in ("over", "counted")
 
     @property
     def round(self) -> int:
+        """The number of the table's round."""
         return self.sheet.table.round.n
 
     @property
     def next(self) -> int:
-        """The coup that is being played."""
+        """The number of the coup that is being played."""
         return self.played + 1
 
 
 def stage(sheet: Sheet) -> str:
-    """How far a table is."""
+    """Return the stage of a table (see `Glance`)."""
     if sheet.unplayed is not None:
         return sheet.unplayed.kind
     if sheet.state is None:
@@ -74,7 +78,7 @@ def stage(sheet: Sheet) -> str:
 
 
 def share(state: scoring.TableState | None, most: int) -> float:
-    """The part of its partie that a table has played, from 0 to 1; without planned coups, against `most` coups."""
+    """Return the share of its partie that a table has played, from 0 to 1; of `most` coups where none are planned."""
     if state is None:
         return 0.0
     if state.complete:
@@ -86,8 +90,10 @@ def share(state: scoring.TableState | None, most: int) -> float:
 def glance(
     sheets: Sequence[Sheet], now: datetime | None = None, calls: Mapping[int, Sequence[Call]] | None = None
 ) -> list[Glance]:
-    """Every table at a glance, in the order given, each beside the other tables of its round. `now`: without it no
-    table is fresh or silent. `calls`: the open ones, by table."""
+    """Build the status of every table, in the given order, each compared with the other tables of its round.
+
+    Tables of one round must be adjacent. `now`: if None, no table is fresh or silent. `calls`: open calls by table id.
+    """
     found: list[Glance] = []
     for _round, group in groupby(sheets, lambda sheet: sheet.table.round_id):
         found += glance_round(list(group), now, calls or {})
@@ -95,7 +101,7 @@ def glance(
 
 
 def glance_round(sheets: Sequence[Sheet], now: datetime | None, calls: Mapping[int, Sequence[Call]]) -> list[Glance]:
-    """The tables of one round."""
+    """Build the status of every table of one round."""
     states = [sheet.state for sheet in sheets]
     most = max((state.coups_played for state in states if state), default=0)
     furthest = max((share(state, most) for state in states), default=0.0)
@@ -118,17 +124,22 @@ def glance_round(sheets: Sequence[Sheet], now: datetime | None, calls: Mapping[i
 
 
 def last_word(sheet: Sheet) -> datetime | None:
+    """Return when the table's last record was written; None without records."""
     return sheet.records[-1].at if sheet.records else None
 
 
 def is_fresh(sheet: Sheet, now: datetime | None) -> bool:
+    """True if the table's last record was written less than FRESH ago; False if `now` is None."""
     last = last_word(sheet)
     return now is not None and last is not None and now - last < FRESH
 
 
 def silence(sheet: Sheet, sheets: Sequence[Sheet], now: datetime | None) -> int | None:
-    """For how many minutes a table that plays has written nothing, where that is long; a table that keeps its sheet
-    on paper is left in peace, and so is a round in which nobody has written yet."""
+    """Return for how many minutes a playing table has written nothing, if that is long; else None.
+
+    A table without records is measured from the first record of its round. Always None for a table that keeps its
+    sheet on paper, and in a round in which no table has written yet.
+    """
     heard = last_word(sheet) or min((word.at for each in sheets for word in each.records), default=None)
     plays = sheet.state is not None and not (sheet.over or sheet.unplayed or sheet.table.paper_first)
     if now is None or heard is None or not plays:
@@ -138,7 +149,7 @@ def silence(sheet: Sheet, sheets: Sequence[Sheet], now: datetime | None) -> int 
 
 
 def long_silence(others: Iterable[Sheet]) -> timedelta:
-    """How long a table may say nothing before one goes and looks: twice the others' usual time between two writings."""
+    """Return after how long a table counts as silent: twice the median time between two records of the other tables."""
     times = [[record.at for record in sheet.records if record.kind == "event"] for sheet in others]
     waits = [later - sooner for each in times for sooner, later in pairwise(each) if later - sooner >= TYPED_IN]
     if len(waits) < ENOUGH_TO_TELL:
@@ -147,7 +158,7 @@ def long_silence(others: Iterable[Sheet]) -> timedelta:
 
 
 def is_late(state: scoring.TableState | None, most: int, furthest: float) -> bool:
-    """Is it two coups or more behind where it would be if it were as far as the furthest table?"""
+    """True if the table is LATE_COUPS or more behind the share of its partie that the furthest table has played."""
     if state is None:
         return False
     behind = round((furthest - share(state, most)) * (state.coups_planned or most), 6)
@@ -155,7 +166,7 @@ def is_late(state: scoring.TableState | None, most: int, furthest: float) -> boo
 
 
 def differs(sheet: Sheet, state: scoring.TableState) -> bool:
-    """Do tokens counted at some place differ from the book?"""
+    """True if the tokens counted at some seat differ from the book."""
     held = [state.purses.get(name) for name in sheet.names]
     counted = [(held[count.position - 1], in_jetons(count)) for count in sheet.counts]
     return any(purse is not None and purse.total != jetons for purse, jetons in counted)

@@ -1,4 +1,4 @@
-"""What a table's records add up to: the events in force, and every earlier form of each. Reads records, no database."""
+"""The events in force after a table's records, and every earlier form of each. Reads records, not the database."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ Body = dict[str, Any]
 
 @dataclass(frozen=True)
 class Revision:
-    """One change of an event already written: by which record, what it was before, what it became (None: annulled)."""
+    """A change to an event already written: the record that made it, the body before and after (None: annulled)."""
 
     record: "Record"
     was: Body
@@ -20,17 +20,17 @@ class Revision:
 
 
 def in_force(records: Iterable["Record"]) -> tuple[Body, ...]:
-    """The bodies of the events that stand after these records, in order; players are seats."""
+    """Return the bodies of the events in force after these records, in order; players are seats ("1"…"n")."""
     return walk(records)[0]
 
 
 def revisions(records: Iterable["Record"]) -> tuple[Revision, ...]:
-    """Every correction and undo among these records, the first one first; players are seats."""
+    """Return every correction and undo among these records, the first one first; players are seats ("1"…"n")."""
     return walk(records)[1]
 
 
 def walk(records: Iterable["Record"]) -> tuple[tuple[Body, ...], tuple[Revision, ...]]:
-    """The bodies that stand after these records, and each change on the way; players are seats."""
+    """Return the bodies in force after these records, and each correction and undo; players are seats ("1"…"n")."""
     events: list[Body] = []
     changes: list[Revision] = []
     for record in records:
@@ -46,19 +46,23 @@ def walk(records: Iterable["Record"]) -> tuple[tuple[Body, ...], tuple[Revision,
 
 
 def last_about(records: Iterable["Record"], line: int) -> "Record | None":
-    """The record that last said something of the event at this position; None where none does."""
+    """Return the last record about the event at position `line`; None if there is none."""
     return next((record for record in reversed(tuple(records)) if record.position == line), None)
 
 
 def scorer(records: Iterable["Record"]) -> str | None:
-    """Who wrote last from a phone at the table: "table:2", or "table" where the phone did not say; None where the
-    organiser wrote all of it."""
+    """Return the actor of the last record written from a phone at the table; None if organisers wrote all of them.
+
+    "table:2" for the phone at position 2, "table" if the phone did not say whose it is.
+    """
     return next((record.by for record in reversed(tuple(records)) if record.by.startswith("table")), None)
 
 
 def agreed(records: Iterable["Record"], agreements: Iterable["Agreement"]) -> dict[int, tuple[int, ...]]:
-    """By event position, the places whose players agree to it as it stands now: what was agreed to before a later
-    record about it no longer counts."""
+    """Return, by event position, the seat positions whose players agreed to the event in its present form.
+
+    An agreement made before a later record about the event does not count.
+    """
     last = {record.position: record.number for record in records}
     found: dict[int, tuple[int, ...]] = {}
     for each in agreements:

@@ -1,4 +1,4 @@
-"""What a club's own preset changes of a standard one: the same few sums for the form, the pages, the print, the file.
+"""Differences between a club's own preset and the standard one, as forms, pages, prints and files need them.
 
 Pure: it knows the shape of a declaration (`scoring.Option`, `scoring.Preset`), never what an option means.
 """
@@ -13,11 +13,11 @@ import scoring
 if TYPE_CHECKING:
     from tournaments.models import ClubPreset
 
-CLUB = "club:"  # before a club preset's number, where a standard one has its key
+CLUB = "club:"  # prefix of a club preset's id, used in place of a standard preset's key
 
 
 class Change(NamedTuple):
-    """One option that differs: what it is, and what it is under the standard preset."""
+    """One option that differs from the standard preset: its value, and its value under the standard preset."""
 
     option: scoring.Option
     value: Any
@@ -25,30 +25,30 @@ class Change(NamedTuple):
 
 
 def standard(game: scoring.Game, key: str) -> scoring.Preset:
-    """The game's standard preset of that key; its first where there is none such."""
+    """Return the game's standard preset with that key; its first preset if there is none."""
     return next((preset for preset in game.presets if preset.key == key), game.presets[0])
 
 
 def as_preset(found: ClubPreset) -> scoring.Preset:
-    """The club's preset as if the game had declared it, under the key that `CLUB` begins."""
+    """Return a club's preset as a `scoring.Preset`, as if the game had declared it; its key is `CLUB` and the id."""
     base = standard(scoring.game(found.game), found.base)
     name = scoring.Text("{name}", name=found.name)
     return scoring.Preset(f"{CLUB}{found.pk}", name, base.about, {**base.sets, **found.options})
 
 
 def against(game: scoring.Game, preset: scoring.Preset, options: Mapping[str, Any]) -> dict[str, Any]:
-    """Those of the options whose values are not what they are under the preset."""
+    """Return those of the options whose values differ from the preset's (or that it does not know)."""
     usual = preset.values(game.options)
     return {key: value for key, value in options.items() if key not in usual or value != usual[key]}
 
 
 def in_force(game: scoring.Game, key: str, options: Mapping[str, Any]) -> dict[str, Any]:
-    """Every option with its value."""
+    """Return the value of every option of the game: the given ones over those of the standard preset `key`."""
     return {**standard(game, key).values(game.options), **options}
 
 
 def changes(game: scoring.Game, key: str, options: Mapping[str, Any]) -> list[Change]:
-    """What these options change of the standard preset, in the order of the declarations."""
+    """Return the changes that these options make to the standard preset `key`, in the order of the game's options."""
     usual = standard(game, key).values(game.options)
     different = against(game, standard(game, key), options)
     return [

@@ -1,8 +1,8 @@
-"""What opens a table to a phone: its key, which the QR carries, and the short code that one may type instead.
+"""The credentials that open a table to a phone: its key, carried by the QR code, and a short code to type instead.
 
-Both are made from the server's secret, the table and its generation: never stored, printed whenever needed, void as
-soon as the table has its next generation. A wrong one learns nothing. Whether the evening is open is asked here for the
-code, and by whoever writes for the key.
+Both are computed from the server's secret, the table and its generation. They are never stored, can be printed again
+at any time, and become void with the table's next generation. A wrong one reveals nothing. For a code, this module
+checks that the tournament is open; for a key, the code that writes does.
 """
 
 import re
@@ -23,31 +23,37 @@ KEY_BITS = 160
 
 
 def table_key(table: Table) -> str:
-    """The table's key, "ID-…": 160 bits of HMAC in Crockford's alphabet after the table's id."""
+    """Return the table's key "ID-…": the table's id, then 160 bits of HMAC in Crockford's base 32."""
     return f"{table.pk}-{spelled(secret('key', table), KEY_BITS // 5)}"
 
 
 def table_of(key: str) -> Table | None:
-    """The table that this key opens now, or None."""
+    """Return the table that this key opens now, with its round and tournament; None if it opens none."""
     found = re.fullmatch(r"([1-9][0-9]{0,17})-([0-9A-Z]+)", key, re.ASCII)
     table = found and Table.objects.select_related("round__event").filter(pk=int(found[1])).first()
     return table if table and compare_digest(table_key(table), key) else None
 
 
 def table_code(table: Table) -> str:
-    """The code that a player types: "K7M4-P2XQ", seven characters of HMAC and a check digit."""
+    """Return the code that a player types: "K7M4-P2XQ", seven characters of HMAC and a check digit."""
     body = spelled(secret("code", table), CODE_LENGTH - 1)
     code = body + check_digit(body)
     return f"{code[:4]}-{code[4:]}"
 
 
 def table_of_code(event: Event, text: str) -> Table | None:
-    """The one table of this open event that the typed text names; I, L, O, small letters, spaces, dashes forgiven."""
+    """Return the table with the typed code, if the tournament is open and typing is not closed; else None.
+
+    Small letters, spaces and dashes are accepted, and I, L, O for 1, 1, 0.
+    """
     return coded(event, text) if event.status == Event.Status.OPEN and not event.typing_closed else None
 
 
 def coded(event: Event, text: str) -> Table | None:
-    """The one table of this event that the code names, whether or not the evening is open: for its organisers."""
+    """Return the tournament's table with the typed code, even if the tournament is not open: for its organisers.
+
+    None for an invalid code, and unless exactly one table has it.
+    """
     code = typed(text)
     if not is_code(code):
         return None
@@ -57,18 +63,21 @@ def coded(event: Event, text: str) -> Table | None:
 
 
 def typed(text: str) -> str:
-    """What was typed, as Crockford reads it: capitals, without spaces and dashes, I and L as 1, O as 0."""
+    """Normalise a typed code as Crockford's base 32 has it: capitals, no spaces or dashes, I and L as 1, O as 0."""
     return re.sub(r"[\s\-–—]", "", text[:40]).upper().translate(READ_AS)
 
 
 def is_code(code: str) -> bool:
-    """Is it eight characters of the alphabet, the last one checking the others? A slip of the finger is not."""
+    """True if a normalised code is eight characters of the alphabet with a right check digit (so most typos fail)."""
     well_formed = len(code) == CODE_LENGTH and all(letter in ALPHABET for letter in code)
     return well_formed and check_digit(code[:-1]) == code[-1]
 
 
 def check_digit(body: str) -> str:
-    """The sum of the characters times powers of x in GF(32), x⁵ = x² + 1: one wrong character or any swap shows."""
+    """Compute the check digit: the sum of the characters times powers of x in GF(32), x⁵ = x² + 1.
+
+    It detects any one wrong character and any swap of two.
+    """
     total = 0
     for letter in body:
         total = times_x(total ^ ALPHABET.index(letter))
@@ -76,16 +85,17 @@ def check_digit(body: str) -> str:
 
 
 def times_x(value: int) -> int:
+    """Multiply by x in GF(32)."""
     doubled = value << 1
     return doubled ^ 0b100101 if doubled & 0b100000 else doubled
 
 
 def secret(purpose: str, table: Table) -> int:
-    """160 bits or more that only this server can make for this table and generation."""
+    """Return 256 bits of HMAC for this purpose, table and generation, which only this server can compute."""
     mac = salted_hmac(f"tournaments.keys.{purpose}", f"{table.pk}:{table.generation}", algorithm="sha256")
     return int.from_bytes(mac.digest())
 
 
 def spelled(number: int, length: int) -> str:
-    """The lowest 5·length bits of the number, in the alphabet."""
+    """Write the lowest 5·length bits of the number in the alphabet, the lowest five first."""
     return "".join(ALPHABET[number >> 5 * place & 31] for place in range(length))

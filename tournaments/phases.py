@@ -1,7 +1,7 @@
-"""The parts of an event in which two sides meet at each table: who takes part, what was played, how far it has come.
+"""The phases of a tournament of duels (two sides at each table): their settings, their sides, and how far they are.
 
 Reads the book and asks `draws` what follows; writes nothing. A side is known by its number: its place among the seeds
-of its phase, from 1; it is one entry, or two where pairs are fixed.
+of its phase, from 1. It is one entry, or two where pairs are fixed.
 """
 
 import datetime
@@ -19,21 +19,22 @@ from tournaments.sheets import Sheet
 
 LEAVERS = KEPT, HALF, STRUCK = groups.LEAVERS
 LOT, LIST, STANDING = "lot", "list", "standing"
-"""Where seeds come from: drawn by lot, the order of the list, the standings so far."""
+"""The orders of seeds: drawn by lot, the order of the list of entries, the standings so far."""
 Sides = tuple[tuple[int, ...], ...]
 
 
 @dataclass(frozen=True)
 class Phase:
-    """One part of the event, as it was asked for and as far as it is settled.
+    """One phase of the tournament: its settings, and what has been decided since (sides, finals, main, other).
 
-    format: one of `Event.DUELS`; since: its first round. qualified: how many sides take part, the best of the standings
-    (None: all). double: everybody meets twice (round robin, groups). leavers: what becomes of the games of who leaves
-    early there, one of `groups.LEAVERS`. days: from a round of a league to the next.
-    best_of, third, losers, consolation: of a knockout (`knockout.Scheme`), finals of groups too. groups: how many;
-    through: how many of each go on; best: how many more, the best of the next place. sides: the entries of each, the
-    first seed first. finals: the first round of the finals; main, other: the sides (by number) that play them, and
-    those of the consolation, in the order of seeds.
+    format: one of `Tournament.DUELS`; since: its first round. seeding: LOT, LIST or STANDING. qualified: how many sides
+    take part, the best of the standings (None: all). double: all sides meet twice (round robin, groups). leavers: what
+    becomes there of the games of players who leave early, one of `groups.LEAVERS`. days: the days from one round of a
+    league to the next (0: all is played in one evening).
+    best_of, third, losers, consolation: settings of a knockout (`knockout.Scheme`), or of the finals after groups.
+    groups: how many; through: how many sides of each go on; best: how many more, the best of those on the next place.
+    sides: the entry ids of each side, the first seed first. finals: the first round of the finals; main, other: the
+    sides (by number) that play the finals, and those in the consolation, in the order of seeds.
     """
 
     format: str
@@ -57,57 +58,63 @@ class Phase:
 
     @classmethod
     def of(cls, kept: Mapping[str, Any]) -> "Phase":
-        """As the event keeps it."""
+        """Build a phase from the JSON stored in the tournament's `phases`; unknown keys are ignored."""
         known = {each.name for each in fields(cls)}
         found = {key: tuple(value) if isinstance(value, list) else value for key, value in kept.items() if key in known}
         return cls(**found | {"sides": tuple(map(tuple, kept.get("sides", ())))})
 
     @property
     def kept(self) -> dict[str, Any]:
+        """The phase as stored in the tournament's `phases`."""
         return asdict(self)
 
     @property
     def asked(self) -> "Phase":
-        """What was asked for, nothing of what was settled since."""
+        """The phase's settings only, without its first round, sides and finals."""
         return replace(self, since=0, sides=(), finals=None, main=(), other=())
 
     @property
     def scheme(self) -> Scheme:
-        """The knockout's; a consolation of groups is a bracket of its own."""
+        """The scheme of the knockout, or of the finals; after groups the consolation is a bracket of its own."""
         consolation = self.consolation and self.format == Event.Format.KNOCKOUT and not self.losers
         return Scheme(self.best_of, self.third, self.losers, consolation)
 
     def day_of(self, n: int, first: datetime.date) -> datetime.date | None:
-        """The day of round n of a league whose event begins on `first`; None where all is played in one evening."""
+        """Return the day of round n of a league; `first` is the day of the phase's first round.
+
+        None where all is played in one evening, and for a round before the phase.
+        """
         return first + datetime.timedelta(days=self.days * (n - self.since)) if self.days and n >= self.since else None
 
     @property
     def everybody(self) -> range:
+        """The numbers of all sides."""
         return range(1, len(self.sides) + 1)
 
     @property
     def times(self) -> int:
-        """How often two meet in a round robin, or in groups."""
+        """How often two sides meet in a round robin, or in groups."""
         return 2 if self.double else 1
 
     @property
     def in_groups(self) -> tuple[tuple[int, ...], ...]:
-        """Who is in which group."""
+        """The numbers of the sides in each group."""
         return groups.snake(self.everybody, min(self.groups, max(1, len(self.sides))))
 
 
 def phases_of(event: Event) -> list[Phase]:
+    """Return the phases of a tournament, the first one first."""
     return [Phase.of(kept) for kept in event.phases]
 
 
 def current(event: Event) -> Phase | None:
-    """The phase that is drawn now; None where two sides do not meet."""
+    """Return the phase that is being drawn; None unless the tournament is one of duels and has begun such a phase."""
     found = phases_of(event)
     return found[-1] if found and event.duels and found[-1].format == event.format else None
 
 
 def in_bracket(event: Event, n: int) -> bool:
-    """Does round n belong to a knockout, or to the finals after groups?"""
+    """True if round n belongs to a knockout, or to the finals after groups."""
     of_round = [phase for phase in phases_of(event) if phase.since <= n]
     if not of_round:
         return False
@@ -117,8 +124,12 @@ def in_bracket(event: Event, n: int) -> bool:
 
 @dataclass(frozen=True)
 class Duel:
-    """One table of two sides. `winner`: None while nobody is, or for good where `over`. `margin`: what the first side
-    won more than the second. `absent`: neither side came. `later`: it is put off."""
+    """The result of one table of two sides.
+
+    `pair`: the sides' numbers; `winner`: one of them, or None while there is none (for good if `over`). `margin`: how
+    much more the first side won than the second. `played`: it counts as a game. `absent`: neither side came. `later`:
+    it is adjourned.
+    """
 
     round: int
     table: int
@@ -132,12 +143,16 @@ class Duel:
 
     @property
     def game(self) -> Game:
+        """The result in the form that `draws.groups` takes."""
         return Game(*self.pair, self.winner, self.margin)
 
 
 @dataclass(frozen=True)
 class Stand:
-    """A phase as it stands. `gone`: sides that are not there for the next round any more."""
+    """The state of a phase.
+
+    `duels`: its tables so far; `gone`: the sides that are no longer there for the next round; `names`: by side.
+    """
 
     phase: Phase
     duels: tuple[Duel, ...]
@@ -145,7 +160,7 @@ class Stand:
     names: Mapping[int, str] = field(default_factory=dict)
 
     def tables(self, through: int | None = None) -> list[model.Round]:
-        """The rounds of the phase as they were seated (before round `through`)."""
+        """Return the rounds of the phase as they were seated, as pairs of sides (only those before round `through`)."""
         found: dict[int, list[tuple[int, int]]] = {}
         for duel in self.duels:
             if through is None or duel.round < through:
@@ -154,46 +169,49 @@ class Stand:
 
     @cached_property
     def of_groups(self) -> tuple[Duel, ...]:
-        """The games of the groups, not those of the finals."""
+        """The duels of the groups, without those of the finals."""
         return tuple(duel for duel in self.duels if self.phase.finals is None or duel.round < self.phase.finals)
 
     @property
     def finals_begun(self) -> bool:
-        """Is a round of the finals published?"""
+        """True once a round of the finals is published."""
         finals = self.phase.finals
         return finals is not None and any(duel.round >= finals for duel in self.duels)
 
     def group_tables(self) -> list[tuple[groups.Line, ...]]:
-        """Each group's table so far."""
+        """Compute the table of each group so far, its lines in order of places."""
         games = [duel.game for duel in self.of_groups if duel.played]
         return [groups.ranked(group, self._counting(group, games)) for group in self.phase.in_groups]
 
     def _counting(self, group: Sequence[int], games: Sequence[Game]) -> tuple[Game, ...]:
+        """Return the games of a group that count, by the phase's rule for those who left early."""
         return groups.counting(group, games, self.gone, self.phase.times, self.phase.leavers)
 
     def rounds_left(self) -> tuple[model.Round, ...]:
-        """The rounds of a round robin, or of groups, that are still to be drawn."""
+        """Return the rounds of a round robin, or of groups, that are still to be drawn."""
         played = self.tables(self.phase.finals)
         if self.phase.format == Event.Format.ALL:
             return berger.left(self.staying(self.phase.everybody), self.phase.double, played)
         return together([self._left_in(group, played) for group in self.phase.in_groups])
 
     def _left_in(self, group: Sequence[int], played: Sequence[model.Round]) -> tuple[model.Round, ...]:
+        """Return the rounds of one group that are still to be drawn. `played`: the rounds of all groups."""
         inside = [model.Round(tuple(pair for pair in one.tables if set(pair) <= set(group))) for one in played]
-        while inside and not inside[-1].tables:  # its own rounds may be fewer than the others'
+        while inside and not inside[-1].tables:  # a group may have fewer rounds than the others
             inside.pop()
         return berger.left(self.staying(group), self.phase.double, inside)
 
     @property
     def by_the_table(self) -> bool:
-        """Does a round robin go by the standard tables still, nobody having come or gone?"""
+        """True while a round robin follows the standard (Berger) tables: no side has left or joined."""
         return not self.gone and berger.follows(self.phase.everybody, self.phase.double, self.tables(self.phase.finals))
 
     def staying(self, sides: Iterable[int]) -> list[int]:
+        """Return the sides that have not left."""
         return [side for side in sides if side not in self.gone]
 
     def brackets(self) -> list[Bracket]:
-        """The knockout's bracket; the finals' and the consolation's after groups."""
+        """Compute the brackets: the knockout's; after groups, the finals' and, if there is one, the consolation's."""
         phase = self.phase
         if phase.format == Event.Format.KNOCKOUT:
             return [self._bracket(phase.everybody, phase.scheme, phase.since)]
@@ -203,12 +221,13 @@ class Stand:
         return found + ([self._bracket(phase.other, Scheme(phase.best_of), phase.finals)] if phase.other else [])
 
     def _bracket(self, seeds: Sequence[int], scheme: Scheme, since: int) -> Bracket:
+        """Compute a bracket from its seeds and the duels from round `since` on."""
         counted = [duel for duel in self.duels if duel.round >= since and (duel.played or duel.absent)]
         games = [Played(duel.round, duel.pair, duel.winner, duel.absent) for duel in counted]
         return knockout.play(seeds, scheme, games, self.gone)
 
     def qualifiers(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Who goes on from the groups, and everybody else: both in the order of seeds."""
+        """Return the sides that go on from the groups, and the other sides: both in the order of seeds."""
         tables = [tuple(line for line in one if line.player not in self.gone) for one in self.group_tables()]
         through = groups.qualified(tables, self.phase.through, self.phase.best)
         group = {side: n for n, one in enumerate(self.phase.in_groups) for side in one}
@@ -216,12 +235,12 @@ class Stand:
 
     @property
     def unfinished(self) -> list[Duel]:
-        """Tables of the phase whose result is still missing."""
+        """The duels of the phase whose result is still missing."""
         return [duel for duel in self.duels if not duel.over]
 
 
 def together(several: Sequence[Sequence[model.Round]]) -> tuple[model.Round, ...]:
-    """Rounds of several groups played side by side."""
+    """Merge the rounds of several groups that play at the same time: their first rounds into one, and so on."""
     longest = max(map(len, several), default=0)
     rows = [[one[n] for one in several if n < len(one)] for n in range(longest)]
     return tuple(
@@ -231,8 +250,11 @@ def together(several: Sequence[Sequence[model.Round]]) -> tuple[model.Round, ...
 
 
 def stand(event: Event, phase: Phase, until: int | None = None, foreseen: Iterable[Sheet] = ()) -> Stand:
-    """How far the phase has come; `until`: the phase after it begins with this round; `foreseen`: sheets that are not
-    written so, each in the place of its table's own."""
+    """Read the state of a phase from the database.
+
+    `until`: the first round of the phase after it (None: it is the last). `foreseen`: sheets to preview, each used
+    instead of its table's own.
+    """
     entries = {entry.pk: entry for entry in event.entries.all()}
     side = {entry: n for n, some in enumerate(phase.sides, 1) for entry in some}
     rounds = Table.objects.filter(round__event=event, round__n__gte=phase.since)
@@ -250,18 +272,22 @@ def stand(event: Event, phase: Phase, until: int | None = None, foreseen: Iterab
 
 
 def gone_by(sides: Sides, entries: Mapping[int, Entry], n: int) -> frozenset[int]:
-    """The sides of whom somebody is not there for round n."""
+    """Return the sides (by number) of which at least one entry is not there for round n."""
     return frozenset(side for side, some in enumerate(sides, 1) if not all(is_there(entries.get(e), n) for e in some))
 
 
 def is_there(entry: Entry | None, n: int) -> bool:
+    """True if the entry takes part in round n: not absent, and within its first and last round."""
     if entry is None or entry.presence == Entry.Presence.ABSENT:
         return False
     return entry.first_round <= n and (entry.last_round is None or n <= entry.last_round)
 
 
 def duel_of(sheet: Sheet, side: Mapping[int, int]) -> Duel | None:
-    """The table as a meeting of two sides; None where it is not one. Who took over a place plays for whose it was."""
+    """Return the result of a table of two sides; None if it is not one.
+
+    A substitute plays for the side whose seat it was. `side`: number of the side by entry id.
+    """
     sat = {seat.position: side.get(seat.entry_id) for seat in reversed(sheet.sitters)}
     pair = tuple(dict.fromkeys(n for _position, n in sorted(sat.items()) if n is not None))
     if len(pair) != 2:
@@ -276,7 +302,10 @@ def duel_of(sheet: Sheet, side: Mapping[int, int]) -> Duel | None:
 
 
 def by_forfeit(unplayed: Unplayed, sat: Mapping[int, int | None], pair: Collection[int]) -> tuple[int | None, bool]:
-    """The side that came, where the other did not; and whether neither came."""
+    """Return the side that came where the other did not (else None), and whether neither came.
+
+    (None, False) if the table is no forfeit. `sat`: the side at each seat position.
+    """
     if unplayed.kind != Unplayed.Kind.FORFEIT:
         return None, False
     came = [side for side in pair if side not in {sat.get(position) for position in unplayed.absent}]
@@ -284,8 +313,11 @@ def by_forfeit(unplayed: Unplayed, sat: Mapping[int, int | None], pair: Collecti
 
 
 def best_of(sheet: Sheet, sat: Mapping[int, int | None], pair: Sequence[int]) -> int | None:
-    """The side that the game ranks first; None where both are level. Who has a purse of his own is ranked by it alone:
-    there a side is what its players won together, unless one of them left (PEN-12)."""
+    """Return the side that won; None where both are level.
+
+    Where each player has a purse of their own, the game ranks players alone: then the side whose players won more
+    together wins, unless a player left (PEN-12: then the game's ranking decides).
+    """
     if sheet.state and sheet.state.purses and not sheet.state.left:
         margin = margin_of(sheet, sat, pair[0])
         return pair[margin < 0] if margin else None
@@ -295,7 +327,7 @@ def best_of(sheet: Sheet, sat: Mapping[int, int | None], pair: Sequence[int]) ->
 
 
 def margin_of(sheet: Sheet, sat: Mapping[int, int | None], first: int) -> int:
-    """What the first side won more than the other, in the game's own unit."""
+    """Compute how much more the side `first` won than the other, in jetons, or points in a game of points."""
     place = {seat.pk: seat.position for seat in sheet.sitters}
     nets = [(sat[place[seat]], gain.net) for seat, gain in gains_by_sitter(sheet).items()]
     return sum(net if side == first else -net for side, net in nets)

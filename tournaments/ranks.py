@@ -1,6 +1,6 @@
-"""What the figures of a ranking are called, and why somebody has his rank, in the reader's language.
+"""Texts of a ranking in the reader's language: the names of its metrics, formatted figures, why a player has a rank.
 
-Says what `standings` has found; computes nothing.
+It describes what `standings` has computed and computes nothing itself.
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,13 +23,13 @@ from tournaments.standings.scores import Number, half_up
 from tournaments.templatetags.corbillon import MINUS, signed
 
 Words = Promise | str
-NOTHING_SAID = "–"  # where a figure made among those who are level has nobody to look at
-MOST_NAMED = 6  # of those who share a rank
+NOTHING_SAID = "–"  # shown where a figure that compares tied players has nobody to compare with
+MOST_NAMED = 6  # names listed of those who share a rank
 
 
 @dataclass(frozen=True)
 class Called:
-    """A metric on screen: its name, how being level in it is said, how it is reckoned."""
+    """The texts of a metric: its name, the words for a tie in it, and how it is computed."""
 
     name: Words
     level: Words
@@ -153,14 +153,14 @@ CALLED: dict[str, Called] = {
 POINTS = Called(
     gettext_lazy("points"), gettext_lazy("mêmes points"), gettext_lazy("La somme des points de toutes les tables.")
 )
-"""The total in games of points."""
+"""The texts of the metric "total" in games of points."""
 
 COUNTED: dict[str, Words] = {
     "average": gettext_lazy("une table gagnée, et la moyenne de ses tables"),
     "flat": gettext_lazy("ce que compte une ronde de repos"),
     "nothing": gettext_lazy("rien"),
 }
-"""What a round that was not played counts, by its worth."""
+"""What an unplayed round counts, by the key of its worth in the ranking."""
 
 UNPLAYED: dict[str, Words] = {
     "rest": gettext_lazy("repos"),
@@ -170,7 +170,7 @@ UNPLAYED: dict[str, Words] = {
     "adjourned": gettext_lazy("remise"),
     "annulled": gettext_lazy("annulée"),
 }
-"""A round that somebody did not play, by why (`standings.idle.not_played`)."""
+"""Why a player did not play a round, by the reason's key (`standings.idle`)."""
 
 ORDERS: dict[str, tuple[Words, Words]] = {
     "evening": (gettext_lazy("Soirée de club"), gettext_lazy("Le plus grand gain est premier.")),
@@ -191,12 +191,15 @@ ORDERS: dict[str, tuple[Words, Words]] = {
 
 
 def called(key: str, *, in_jetons: bool = True) -> Called:
-    """A metric in an event whose totals are gains in jetons, or points."""
+    """Return the texts of a metric. `in_jetons`: the tournament's totals are gains in jetons, not points."""
     return POINTS if key == "total" and not in_jetons else CALLED[key]
 
 
 def called_with(key: str, scales: Scales, main: str, *, in_jetons: bool) -> Called:
-    """The same, its help with what the event's results are worth; `main`: the score that opponents are measured by."""
+    """Return the texts of a metric, with the tournament's own values in its help.
+
+    `main`: the key of the score that opponents are measured by.
+    """
     it = called(key, in_jetons=in_jetons)
     worth = _worth(key, scales)
     if METRICS[key].kind is Kind.OPPONENTS:
@@ -205,6 +208,7 @@ def called_with(key: str, scales: Scales, main: str, *, in_jetons: bool) -> Call
 
 
 def _worth(key: str, scales: Scales) -> str:
+    """Return a sentence with the tournament's values for a metric («Ici : tirage 7.»); "" where it has none."""
     match key:
         case "victory":
             values = {"win": scales.win, "draw": scales.draw, "loss": scales.loss, "rest": scales.rest}
@@ -217,7 +221,7 @@ def _worth(key: str, scales: Scales) -> str:
 
 
 def counting(worth: str, order: Order, *, in_jetons: bool) -> Words:
-    """What a round that was not played counts in an event: its figures, where they are fixed ones."""
+    """Describe what an unplayed round counts in the tournament, with its figures where these are fixed."""
     if worth != FLAT:
         return COUNTED[worth]
     flat = signed(order.scales.flat)
@@ -229,7 +233,7 @@ def counting(worth: str, order: Order, *, in_jetons: bool) -> Words:
 
 
 def shown(key: str, figure: Number) -> str:
-    """A figure as it is read: gains with their sign, fractions with two decimals, lots with six digits."""
+    """Format the figure of a metric: gains with their sign, fractions with two decimals, lots with six digits."""
     if key == "lots":
         return f"{int(figure) * 10**6 >> LOT_BITS:06d}"
     if key in ("total", "mini_table", "best_coup"):
@@ -238,8 +242,10 @@ def shown(key: str, figure: Number) -> str:
 
 
 def criteria(reader: Reader, rows: Sequence[Row], mine: Row, *, in_jetons: bool) -> list[tuple[Called, str, str]]:
-    """Each figure that ranks somebody: what it is called, what he has, and how that is reckoned where it is made of
-    whom he met."""
+    """Return (metric's texts, formatted figure, its computation) for each figure that ranks the player of row `mine`.
+
+    The computation is "" unless the figure is made of the opponents met; where there is no figure, it says why.
+    """
     told, scales = [], reader.played.scales
     for key, figure, terms, level in reckoned(reader, rows, mine):
         if key != "left":
@@ -251,7 +257,7 @@ def criteria(reader: Reader, rows: Sequence[Row], mine: Row, *, in_jetons: bool)
 
 
 def _unsaid(key: str, terms: Terms | None, level: int) -> str:
-    """Why a figure made among those who are level says nothing; "" where it does."""
+    """Return why a figure that compares tied players has no value; "" where it has one."""
     if METRICS[key].kind is Kind.TIED and level == 1:
         return _("personne n’est à égalité avec lui jusque-là")
     return _("ils ne se sont pas tous rencontrés") if key == "direct" and terms is None else ""
@@ -259,7 +265,7 @@ def _unsaid(key: str, terms: Terms | None, level: int) -> str:
 
 @dataclass(frozen=True)
 class Main:
-    """The score that ranks first, where it is not the total: its `key`, what it is called, what each entry has."""
+    """The score that ranks first, where it is not the total: its key, its name, and each entry's formatted figure."""
 
     key: str
     name: Words
@@ -267,7 +273,7 @@ class Main:
 
 
 def main_scores(rows: Sequence[Row]) -> Main | None:
-    """None where the total is that score."""
+    """Return the score that ranks first; None if that is the total."""
     key = main_score(rows[0].figures) if rows else "total"
     if key == "total":
         return None
@@ -275,7 +281,10 @@ def main_scores(rows: Sequence[Row]) -> Main | None:
 
 
 def averaged(totals: Sequence[int]) -> str:
-    """«(184 + 71 − 24) / 3 = +77»: what a round that counts as won adds to the gain of who played these tables."""
+    """Write how the average of a player's totals is computed: «(184 + 71 − 24) / 3 = +77».
+
+    That average is the gain which a round that counts as won adds.
+    """
     average = signed(half_up(sum(totals), len(totals)))
     if len(totals) == 1:
         return average
@@ -285,7 +294,7 @@ def averaged(totals: Sequence[int]) -> str:
 
 
 def reckoning(found: Terms, figure: str) -> str:
-    """«2 + 4 = 6, sans 0»: how a figure is added up."""
+    """Write how a figure is added up: «2 + 4 = 6, sans 0»."""
     sum_of = added(found.counted)
     whole = f"({sum_of}) / {len(found.counted)}" if found.average and found.counted else sum_of
     if not found.left_out:
@@ -295,7 +304,7 @@ def reckoning(found: Terms, figure: str) -> str:
 
 
 def added(numbers: Sequence[Number]) -> str:
-    """«2 + 4 − 1»; «0» where there are none."""
+    """Write a sum: «2 + 4 − 1»; «0» for no numbers."""
     if not numbers:
         return "0"
     first, *rest = numbers
@@ -304,6 +313,7 @@ def added(numbers: Sequence[Number]) -> str:
 
 
 def _plain(figure: Number) -> str:
+    """Format a figure without a plus sign: whole numbers as they are, fractions with two decimals."""
     text = str(figure) if figure == int(figure) else number_format(_rounded(figure), 2)
     return text.replace("-", MINUS)
 
@@ -313,7 +323,7 @@ def _rounded(figure: Number) -> Decimal:
 
 
 def sentences(reason: Reason, *, in_jetons: bool) -> list[str]:
-    """Why this rank, in one to three sentences."""
+    """Explain a player's rank in one to three sentences."""
     told = [_shared(reason, in_jetons)] if reason.equals else []
     if reason.before:
         told.append(_behind(reason.before, in_jetons))
@@ -323,12 +333,14 @@ def sentences(reason: Reason, *, in_jetons: bool) -> list[str]:
 
 
 def _shared(reason: Reason, in_jetons: bool) -> str:
+    """Return the sentence on the players who share the rank."""
     others, figures = [row.tally.player for row in reason.equals], reason.row.figures
     said = {"who": _company(others), "level": _level([key for key in figures if key != "left"], figures, in_jetons)}
     return _("À égalité avec %(who)s : %(level)s. Aucun critère de la soirée ne les départage.") % said
 
 
 def _behind(difference: Difference, in_jetons: bool) -> str:
+    """Return the sentence on why the player is behind the one just before."""
     if difference.metric == "left" and not difference.theirs:
         words = _(
             "Derrière %(name)s : une table quittée avant la fin (par lui ou, à deux contre deux, par son partenaire)"
@@ -339,12 +351,14 @@ def _behind(difference: Difference, in_jetons: bool) -> str:
 
 
 def _ahead(difference: Difference, in_jetons: bool) -> str:
+    """Return the sentence on why the player is ahead of the one just after."""
     if difference.metric == "left" and not difference.mine:
         return _("Devant %(name)s : une table quittée avant la fin.") % {"name": difference.other.tally.player}
     return _compared(_("Devant %(name)s : %(how)s."), difference, in_jetons)
 
 
 def _compared(sentence: str, difference: Difference, in_jetons: bool) -> str:
+    """Fill %(name)s and %(how)s of a sentence: the metrics that tie both players, and the one that separates them."""
     key = difference.metric or ""
     name = called(key, in_jetons=in_jetons).name
     figures = {"what": name, "mine": shown(key, difference.mine), "theirs": shown(key, difference.theirs)}
@@ -355,17 +369,21 @@ def _compared(sentence: str, difference: Difference, in_jetons: bool) -> str:
 
 
 def _level(keys: Sequence[str], figures: Mapping[str, Number], in_jetons: bool) -> str:
+    """Return the words for a tie in each of these metrics, joined by commas."""
     levels = (_not_all_met(key, figures[key]) or called(key, in_jetons=in_jetons).level for key in keys)
     return ", ".join(map(str, levels))
 
 
 def _not_all_met(key: str, figure: Number) -> str:
-    """Who is level in encounters with everybody has won some of each: nothing at all means that there were not all."""
+    """Return «ils ne se sont pas tous rencontrés» where the metric "direct" is 0 for tied players; else "".
+
+    Tied players who all met each other have each won some encounter, so 0 means that not all of them met.
+    """
     return "" if key != "direct" or figure else _("ils ne se sont pas tous rencontrés")
 
 
 def _company(names: Sequence[str]) -> str:
-    """All of them where they are few."""
+    """Join the names of players; of more than MOST_NAMED, name the first and count the others."""
     if len(names) <= MOST_NAMED:
         return _listed(names)
     more = len(names) - MOST_NAMED
@@ -374,5 +392,6 @@ def _company(names: Sequence[str]) -> str:
 
 
 def _listed(names: Sequence[str]) -> str:
+    """Join texts as «A, B et C»."""
     first, last = ", ".join(names[:-1]), names[-1]
     return _("%(first)s et %(last)s") % {"first": first, "last": last} if first else last

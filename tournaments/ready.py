@@ -1,6 +1,8 @@
-"""Draws made before the evening, by number, for as many players as may come: printed in the breakdown pack, and taken
-up again from there. The event's plan and the size of most tables decide them, both said on paper: so the same draw is
-found again. Reads an event, writes nothing.
+"""Draws prepared before the tournament for each number of players that may come, with numbers for players.
+
+They are printed in the pack for a breakdown of the computer, and can be used from there when it works again. They
+depend only on the tournament's plan and on the size of most tables, both printed too, so the same draw is found again.
+Reads a tournament, writes nothing.
 """
 
 from collections import Counter
@@ -18,16 +20,18 @@ from tournaments.phases import Phase, together
 
 Pattern = Sequence[tuple[int, int]]
 MARGIN = 2
-"""How many more may come than are expected, or fewer."""
+"""How many players more, or fewer, may come than are expected."""
 EFFORT = 0.1
 TWO, FOUR = 2, 4
 
 
 @dataclass(frozen=True)
 class Ready:
-    """The rounds for so many players (pairs, where these are fixed), who are numbered from 1, most at tables of `size`
-    (in players of the draw). `in_groups`: who is in which group; `matches`: of a knockout, or of the finals after
-    groups, where the numbers are seeds; each is won by `games` games."""
+    """The prepared draw for one number of players (of pairs, where these are fixed), who are numbered from 1.
+
+    `size`: the number of players (or pairs) at most of the tables. `in_groups`: the numbers in each group. `matches`:
+    the matches of a knockout, or of the finals after groups, where numbers are seeds; `games`: the games that win one.
+    """
 
     players: int
     size: int
@@ -38,7 +42,7 @@ class Ready:
 
 
 def partner_seats(event: Event) -> Pattern | None:
-    """Which seats of a table of four are partners (from 0); None where the event's game has no pairs."""
+    """Return which seats of four are partners, as two pairs of indices from 0; None if the game has no pairs."""
     names = ("1", "2", "3", "4")
     for pattern in (partners.BESIDE, partners.OPPOSITE):
         sides = tuple(tuple(names[seat] for seat in pair) for pair in pattern)
@@ -51,7 +55,7 @@ def partner_seats(event: Event) -> Pattern | None:
 
 
 def expected(event: Event) -> int:
-    """How many are to be drawn: everybody who is not known to be absent; pairs, where these are fixed."""
+    """Count the players to be drawn: all who are not marked absent; pairs, where these are fixed."""
     there = event.entries.exclude(presence=Entry.Presence.ABSENT)
     if event.pairing == Event.Pairing.FIXED:
         return len(set(there.exclude(pair=None).values_list("pair", flat=True)))
@@ -59,14 +63,14 @@ def expected(event: Event) -> int:
 
 
 def numbers(event: Event) -> range:
-    """For how many players a draw is ready."""
+    """Return the numbers of players for which a draw is prepared."""
     there = expected(event)
     fewest = max(there - MARGIN, min(sizes_of(event)))
     return range(fewest, max(there + MARGIN, fewest) + 1)
 
 
 def ready(event: Event, players: int, size: int) -> Ready:
-    """All rounds of the evening for so many players."""
+    """Prepare the draw of all rounds for this number of players. `size`: players at most of the tables."""
     if event.duels and event.format != Event.Format.SWISS:
         return ready_phase(phases.current(event) or Phase(event.format, 1), players)
     rounds = 1 if event.format == Event.Format.FREE else event.planned_rounds
@@ -76,7 +80,7 @@ def ready(event: Event, players: int, size: int) -> Ready:
 
 
 def ready_phase(phase: Phase, there: int) -> Ready:
-    """A round robin, groups, a knockout: they follow from the numbers alone."""
+    """Prepare the draw of a round robin, groups or a knockout, which follow from the numbers alone."""
     players = min(there, phase.qualified or there)
     everybody, games = range(1, players + 1), phase.best_of // 2 + 1
     if phase.format == Event.Format.ALL:
@@ -90,12 +94,16 @@ def ready_phase(phase: Phase, there: int) -> Ready:
 
 
 def all_ready(event: Event) -> list[Ready]:
+    """Prepare the draw for every number of players that may come."""
     size = usual_size(event)
     return [ready(event, players, size) for players in numbers(event)]
 
 
 def usual_size(event: Event) -> int:
-    """What most of its tables seat so far, published or drafted; else four, or what the game has nearest to it."""
+    """Return how many players (of the draw) most of the tables seat, published or else drafted.
+
+    Without tables: four, or the allowed size nearest to it.
+    """
     draft = event.drafts.filter(chosen=True).first()
     seated = (
         Seat.objects.filter(table__round__event=event).values_list("table").annotate(n=Count("position", distinct=True))
@@ -111,14 +119,17 @@ def usual_size(event: Event) -> int:
 
 
 def sizes_of(event: Event) -> tuple[int, ...]:
-    """The sizes of table that may be drawn, in players of the draw."""
+    """Return the table sizes that may be drawn, in players (or pairs) of the draw."""
     if event.pairing == Event.Pairing.FIXED or event.duels:
         return (TWO,)
     return (FOUR,) if event.pairing == Event.Pairing.DRAWN else scoring.game(event.game).sizes
 
 
 def sizes_for(event: Event, players: int, size: int) -> tuple[int, ...]:
-    """Tables of this size; where that leaves somebody over, some that are one smaller; else of both next sizes too."""
+    """Return the table sizes for a draw of so many players.
+
+    Only `size` if it divides them; also one less if both together seat everybody; else also one less and one more.
+    """
     if players % size == 0:
         return (size,)
     smaller = size - 1

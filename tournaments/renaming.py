@@ -1,4 +1,4 @@
-"""An event's players, renamed: a stored record names seats ("1"…"n"), people see and send names.
+"""Conversion of an event's players between seats ("1"…"n"), as records store them, and names, as people see them.
 
 Knows the keys of corbillon.partie/1 that hold players, of every game, and nothing of what they mean.
 """
@@ -15,14 +15,17 @@ EVENTS_INSIDE = frozenset({"announcements", "exchange"})
 
 
 def to_seats(event: Event, names: tuple[str, ...]) -> Event:
-    """The event with seats for names; `names` by position. Raises KeyError for a name that is not at the table."""
+    """Return the event with seats for names; `names` by position. Raise KeyError for a name not at the table."""
     seats = {name: str(position) for position, name in enumerate(names, 1)}
     return renamed(event, lambda name: None if name is None else seats[name])
 
 
 def to_names(event: Any, names: tuple[str, ...]) -> Any:
-    """The event with names for seats. What is no seat becomes a name that nobody here bears, for scoring to refuse; so
-    does what is no event at all, as it is."""
+    """Return the event with names for seats; `names` by position.
+
+    A value that is no seat becomes a name that nobody at the table has, so that scoring refuses it. What is not a dict
+    is returned unchanged, and scoring refuses that too.
+    """
     if not isinstance(event, dict):
         return event
     shown = {str(position): name for position, name in enumerate(names, 1)}
@@ -30,10 +33,12 @@ def to_names(event: Any, names: tuple[str, ...]) -> Any:
 
 
 def renamed(event: Event, rename: Rename) -> Event:
+    """Return the event with `rename` applied to every player in it, also in nested events."""
     return {key: value_renamed(key, value, rename) for key, value in event.items()}
 
 
 def value_renamed(key: str, value: Any, rename: Rename) -> Any:
+    """Return the value of one key of an event with `rename` applied to the players in it."""
     if key in A_PLAYER:
         return rename(value)
     if key in BY_PLAYER and isinstance(value, dict):
@@ -50,7 +55,7 @@ def is_in(seat: Any, shown: Iterable[str]) -> bool:
 
 
 def unknown(seat: Any, names: tuple[str, ...]) -> Any:
-    """A string that is nobody's name here; what is no string at all stays as it is."""
+    """Return `seat` with as many "?" appended as make it nobody's name at the table; a non-string unchanged."""
     label = seat
     while is_in(label, names):
         label += "?"

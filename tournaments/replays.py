@@ -1,6 +1,6 @@
-"""A coup that was written trick by trick, to be walked through: what lay on the table at each trick, and before it.
+"""The replay of a coup that was written trick by trick: the cards of each trick, and what was marked before and by it.
 
-Pure: it reads a Sheet's step; who took what `scoring` says.
+Pure: it reads a Sheet's steps; `scoring` decides who took each trick.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class ReplayCard:
-    """A card on the table: who played it, whether it led, whether it took the trick."""
+    """A card of a trick: who played it, whether it led the trick (`led`), whether it took the trick (`took`)."""
 
     player: str
     card: str
@@ -27,7 +27,11 @@ class ReplayCard:
 
 @dataclass(frozen=True)
 class ReplayTrick:
-    """One trick: its cards in order of play, what was marked before it and by it, what each has once it is taken."""
+    """One trick: its cards in order of play, its taker and card points.
+
+    `totals`: the card points of each player once it is taken. `before`, `met`: the announcements marked before the
+    trick, and by it.
+    """
 
     number: int
     cards: tuple[ReplayCard, ...]
@@ -38,13 +42,13 @@ class ReplayTrick:
     met: tuple[scoring.Called, ...]
 
     def by_player(self, names: tuple[str, ...]) -> list[ReplayCard]:
-        """Its cards in the order of the table."""
+        """Return its cards in the order of the seats. `names`: the players in that order."""
         return sorted(self.cards, key=lambda each: names.index(each.player))
 
 
 @dataclass(frozen=True)
 class Replay:
-    """A coup at position `n` of its sheet, the `coup`-th one of the table."""
+    """A coup at position `n` of its sheet's events, the `coup`-th coup of the table (both from 1)."""
 
     sheet: Sheet
     n: int
@@ -55,12 +59,12 @@ class Replay:
 
     @property
     def retourne(self) -> str:
-        """The turn-up as it is written; empty where none is turned up."""
+        """The turn-up card as written; "" if none is turned up."""
         return str(self.event.get("retourne", ""))
 
     @property
     def marks(self) -> tuple[scoring.Line, ...]:
-        """What is marked when the tricks are played."""
+        """The lines marked once all the tricks are played, without those of announcements."""
         lines = self.step.outcome.lines if self.step.outcome else ()
         return lines[len(self.followed.called) :]
 
@@ -70,10 +74,11 @@ class Replay:
 
     @property
     def rows(self) -> list[tuple[ReplayTrick, list[ReplayCard]]]:
-        """Each trick with its cards in the order of the table."""
+        """Each trick with its cards in the order of the seats."""
         return [(trick, trick.by_player(self.sheet.names)) for trick in self.tricks]
 
     def trick(self, each: scoring.FollowedTrick) -> ReplayTrick:
+        """Build the replay of one trick."""
         cards = tuple(
             ReplayCard(player, card, place == 0, player == each.taker)
             for place, (player, card) in enumerate(each.played)
@@ -92,7 +97,7 @@ class Replay:
 
 
 def replays(sheet: Sheet) -> Iterator[Replay]:
-    """Every coup of the table that was written trick by trick."""
+    """Yield a replay of every coup of the table that was written trick by trick."""
     if sheet.setting is None:
         return
     before, coup = scoring.opening(sheet.setting), 0
@@ -104,5 +109,5 @@ def replays(sheet: Sheet) -> Iterator[Replay]:
 
 
 def replay_of(sheet: Sheet, n: int) -> Replay | None:
-    """The coup at that position; None where it is none, or was not written trick by trick."""
+    """Return the replay of the coup at event position n; None if it is no coup, or not written trick by trick."""
     return next((replay for replay in replays(sheet) if replay.n == n), None)

@@ -1,6 +1,7 @@
-"""The rule book in the reader's language: every rule with where it comes from, and the rules behind what a coup did.
+"""The rule book in the reader's language: every rule with its provenance, and the rules behind the effects of an event.
 
-Every sentence is read from `scoring`; only the words for standings, chapters and sources are here. Knows no page.
+The rules' sentences are read from `scoring`; only the names of provenances, chapters and sources are here. Knows no
+page.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -50,20 +51,21 @@ CHAPTERS = {
 
 @dataclass(frozen=True)
 class Values:
-    """A table of values; `choice`: under which choice it holds, where there is one."""
+    """A table of values of a rule. `choice`: the text of the option's choice under which it holds, or ""."""
 
     choice: str
     table: scoring.ValueTable
 
     @property
     def rows(self) -> list[tuple[scoring.ValueRow, str]]:
-        """Each row with where it comes from."""
+        """Each row with its provenance in words."""
         return [(row, origin(row.standing)) for row in self.table.rows]
 
 
 @dataclass(frozen=True)
 class Article:
-    """One rule. `house`: nothing settles it, and it says so; `values`: those that it leaves to a table."""
+    """One rule as text. `standing`: its provenance in words; `house`: no source settles it, the program chose;
+    `values`: the tables of values that belong to it."""
 
     game: str
     id: str
@@ -75,14 +77,17 @@ class Article:
 
 @dataclass(frozen=True)
 class Chapter:
-    """The rules whose ids begin alike."""
+    """The rules whose ids have the same prefix."""
 
     title: str
     articles: list[Article]
 
 
 def chapters(game: scoring.Game, values: Iterable[Values] = ()) -> Iterator[Chapter]:
-    """The rule book of a game by the letters of its ids: its own rules first, in the book’s order."""
+    """Yield a game's rules as chapters, one for each prefix of rule ids; the general ones (GEN) last.
+
+    `values`: tables of values to show with their rules.
+    """
     shown = tuple(values)
     for prefix, rules in groupby(sorted(game.rules, key=is_general), lambda rule: rule.id.split("-")[0]):
         title = CHAPTERS.get(f"{game.key} {prefix}", CHAPTERS.get(prefix, prefix))
@@ -94,20 +99,23 @@ def is_general(rule: scoring.Rule) -> bool:
 
 
 def article(game: scoring.Game, rule: scoring.Rule, values: Iterable[Values] = ()) -> Article:
+    """Build the article of one rule, with those of `values` that belong to it."""
     own = tuple(each for each in values if each.table.rule == rule.id)
     return Article(game.key, rule.id, said(rule.text), origin(rule.standing, rule.source), is_house(rule.standing), own)
 
 
 def is_house(standing: str) -> bool:
+    """True if a provenance includes "house": no source settles the rule, the program chose."""
     return "house" in standing.split()
 
 
 def origin(standing: str, source: str = "") -> str:
-    """«d’après la source S1, choix de la maison»."""
+    """Describe a provenance («src house») and its sources: «d’après la source S1, choix de la maison»."""
     return ", ".join(_from(source) if each == "src" else str(STANDINGS[each]) for each in standing.split())
 
 
 def _from(source: str) -> str:
+    """Describe sources («S1 S2») as «d’après les sources S1 et S2»."""
     keys = source.split()
     if not keys:
         return str(STANDINGS["src"])
@@ -118,19 +126,19 @@ def _from(source: str) -> str:
 
 
 def option_origin(game: scoring.Game, option: scoring.Option) -> str:
-    """Where an option's default comes from, by the sources of its rules."""
+    """Describe the provenance of an option's default, with the sources of the option's rules."""
     behind = [rule.source.split() for rule in game.rules if rule.id in option.rules]
     return origin(option.standing, " ".join(sorted({source for sources in behind for source in sources})))
 
 
 def sources(game: scoring.Game) -> list[tuple[str, str]]:
-    """The sources that a game's rules name, with their titles."""
+    """Return (key, title) of the sources that a game's rules name."""
     named = {source for rule in game.rules for source in rule.source.split()}
     return [(key, str(title)) for key, title in SOURCES.items() if key in named]
 
 
 def values_to_choose(game: scoring.Game) -> list[Values]:
-    """The tables of values of each choice that changes them, under its words; else the one there is."""
+    """Return a game's tables of values: those of each choice of the option that changes them, else the standard."""
     defaults = {option.key: option.default for option in game.options}
     standard = game.tables(defaults)
     for option in game.options:
@@ -142,8 +150,8 @@ def values_to_choose(game: scoring.Game) -> list[Values]:
 
 @dataclass(frozen=True)
 class Reason:
-    """What one rule did in an event: the transfers it made, or the lines it marked; nothing for a rule that moves
-    nothing."""
+    """The effect of one rule in an event: the transfers it made, or the lines it marked; both empty for a rule that
+    moves nothing."""
 
     article: Article
     transfers: tuple[scoring.Transfer, ...] = ()
@@ -155,7 +163,10 @@ OWN_RULES: Mapping[str, str] = {"void": "GEN-03", "end": "GEN-02", "leave": "GEN
 
 
 def reasons(game_key: str, step: scoring.Step) -> list[Reason]:
-    """Why an event moved what it moved, in its own order; last a rule that is behind it and moves nothing."""
+    """Return the effects of the rules in an event, in the order of its transfers, then of its lines.
+
+    The event's own rule comes last, without transfers or lines, if it is not among them.
+    """
     game, outcome = scoring.game(game_key), step.outcome
     if outcome is None:
         return []
@@ -174,10 +185,11 @@ def reasons(game_key: str, step: scoring.Step) -> list[Reason]:
 
 
 def article_of(game: scoring.Game, rule_id: str) -> Article:
-    """The rule of that id; KeyError for one that the game has not."""
+    """Return the article of the rule with this id; raise KeyError if the game does not have it."""
     return article(game, rules_of(game.key)[rule_id])
 
 
 @cache
 def rules_of(game_key: str) -> Mapping[str, scoring.Rule]:
+    """Return a game's rules by id."""
     return {rule.id: rule for rule in scoring.game(game_key).rules}

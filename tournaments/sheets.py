@@ -1,7 +1,7 @@
 """A table's sheet: everything that a page, a form or a print reads of one table, in one frozen object.
 
-It is made from rows already fetched (`querysets`) and scored once by `scoring`; it asks the database nothing more.
-Its names are the shown names, which differ inside an event.
+It is built from rows already fetched (`querysets`) and scored once by `scoring`; it makes no query of its own.
+Players are named by their shown names, which are unique in a tournament.
 """
 
 from __future__ import annotations
@@ -23,9 +23,13 @@ Body = dict[str, Any]
 
 @dataclass(frozen=True)
 class Sheet:
-    """`event` bears the rules of the table's round (`Event.of_round`). `seats` are who sits now, `sitters` every row of
-    them, in order of position and `since`; `number` is what the table's next record must bear. Where the table cannot
-    play as it is seated, `setting` and `state` are None and `problems` says why."""
+    """The present content of one table.
+
+    `event` is the tournament with the rules of the table's round. `seats` are the present Seat rows, `sitters` all of
+    them (substitutions too), in order of position and `since`. `events`: the events in force, with names; `steps`: one
+    for each, scored. Where the table cannot play as it is seated, `setting` and `state` are None, `steps` is empty and
+    `problems` says why.
+    """
 
     table: Table
     event: Event
@@ -43,7 +47,7 @@ class Sheet:
 
     @classmethod
     def of(cls, table: Table) -> Sheet:
-        """The sheet of a table that came with its seats, entries, records, counts and confirmations."""
+        """Build the sheet of a table fetched with its seats, entries, records, counts and confirmations."""
         event = table.round.event.of_round(table.round.n)
         sitters = tuple(sorted(table.seats.all(), key=lambda seat: (seat.position, seat.since)))
         seats = tuple({seat.position: seat for seat in sitters}.values())
@@ -70,79 +74,86 @@ class Sheet:
 
     @property
     def number(self) -> int:
+        """The number that the table's next record must have."""
         return len(self.records) + 1
 
     @property
     def confirmed(self) -> bool:
-        """Has a player agreed to the finished sheet? It stays so when corrected, not when played on or undone."""
+        """True once a player has confirmed the finished sheet. Corrections keep it; a later event or undo ends it."""
         played = max((record.number for record in self.records if record.kind in ("event", "undo")), default=0)
         complete = self.state is not None and self.state.complete
         return complete and any(confirmation.number >= played for confirmation in self.confirmations)
 
     @property
     def auction(self) -> Body:
-        """What the auction of the coup that is being played settled, as far as somebody said it; with names."""
+        """The outcome of the auction of the coup being played, as far as it was entered, with names; else {}."""
         kept = getattr(self.table, "auction", None)
         playing = self.state is not None and not self.state.complete
         return self.to_names(kept.body) if playing and kept and kept.number == self.number else {}
 
     @property
     def unplayed(self) -> Unplayed | None:
-        """What the organiser said of a table that is not played, or not now."""
+        """The organiser's decision that the table is not played, or adjourned; None without one."""
         return getattr(self.table, "unplayed", None)
 
     @property
     def struck(self) -> bool:
-        """Is it not played at all, so that nothing of it counts?"""
+        """True if the table is never to be played (not only adjourned), so that no coup of it counts."""
         return self.unplayed is not None and self.unplayed.kind in self.unplayed.FINAL
 
     @property
     def over(self) -> bool:
-        """Does nothing more come from this table: played to its end, or not to be played at all?"""
+        """True if nothing more comes from this table: it is played to its end, or never to be played."""
         return self.struck or (self.state is not None and self.state.complete)
 
     @property
     def keys(self) -> str:
-        """The ids of all records, in order: a phone that finds its own there knows that it was heard, and one that was
-        told of another knows that the book has gone back."""
+        """The keys of all records in order, joined by spaces.
+
+        A phone that finds the key of its own record there knows that it was written; one that misses a key which it has
+        seen before knows that an older backup was restored.
+        """
         return " ".join(record.key for record in self.records)
 
     @property
     def identity(self) -> str:
-        """Which table of which evening it is, and who sat down at it first: where a backup was put back, another table
-        may come to bear this one's number and key."""
+        """A hash of the tournament's creation time, the table's id and the first entries on its seats.
+
+        It tells tables apart when, after a backup was restored, another table gets this one's number and key.
+        """
         sat = [(seat.position, seat.entry_id) for seat in self.sitters if seat.since == 1]
         return sha256(f"{self.event.created_at.isoformat()}/{self.table.pk}/{sat}".encode()).hexdigest()[:16]
 
     @property
     def started(self) -> bool:
+        """True once the table has a record."""
         return bool(self.records)
 
     @property
     def positions(self) -> dict[str, int]:
-        """Each shown name's position, from 1."""
+        """The position (from 1) of each shown name."""
         return {name: position for position, name in enumerate(self.names, 1)}
 
     def name_of(self, by: str) -> str:
-        """The name of who writes or calls from a phone ("table:2"); "" where it did not say at which place it is."""
+        """Return the name of the player whose phone writes or calls ("table:2"); "" without a valid position."""
         place = by.removeprefix("table:")
         known = place.isdigit() and 1 <= int(place) <= len(self.names)
         return self.names[int(place) - 1] if known else ""
 
     def before(self, position: int) -> scoring.TableState:
-        """The state just before the event at this position (1…); the table must be able to play."""
+        """Return the state just before the event at this position (from 1). The table must have a setting."""
         assert self.setting is not None
         return self.steps[position - 2].state if position > 1 else scoring.opening(self.setting)
 
     def sitter(self, position: int, n: int) -> Seat:
-        """Who sat at the place when the partie's event n was played."""
+        """Return the Seat row of who sat at the position when the partie's event n was played."""
         return max(
             (seat for seat in self.sitters if seat.position == position and seat.since <= n),
             key=lambda seat: seat.since,
         )
 
     def with_steps(self, records: Iterable[Record], steps: tuple[scoring.Step, ...]) -> Sheet:
-        """The sheet once these records more have made these steps of it."""
+        """Return the sheet with these records added and these steps in place of its own."""
         return replace(
             self,
             records=(*self.records, *records),
@@ -152,7 +163,7 @@ class Sheet:
         )
 
     def under(self, preset: str, options: Mapping[str, Any]) -> Sheet:
-        """The same events, scored under other rules than the evening's: its `event` is a copy that bears them."""
+        """Return the sheet with the same events scored under other rules, which a copy of its tournament has."""
         event = copy(self.event)
         event.preset, event.options = preset, dict(options)
         setting, problems = settled(event, self.names, self.table.sides or asks_for_sides(event))
@@ -161,22 +172,22 @@ class Sheet:
         return replace(changed, state=after(setting, steps))
 
     def to_seats(self, event: Body) -> Body:
-        """The event with "1"…"n" for names; KeyError for a name that is not at this table."""
+        """Return the event with "1"…"n" for names; raise KeyError for a name that is not at this table."""
         return renaming.to_seats(event, self.names)
 
     def to_names(self, event: Body) -> Body:
-        """The event with names for "1"…"n"; what is no seat becomes a name that nobody here bears."""
+        """Return the event with names for "1"…"n"; a value that is no seat becomes a name that nobody here has."""
         return renaming.to_names(event, self.names)
 
     def revisions(self) -> tuple[history.Revision, ...]:
-        """Every correction and undo, the first one first, with names for seats."""
+        """Return every correction and undo, the first one first, with names for seats."""
         return tuple(
             history.Revision(each.record, self.to_names(each.was), self.to_names(each.now) if each.now else None)
             for each in history.revisions(self.records)
         )
 
     def partie(self) -> dict[str, Any]:
-        """The table as a corbillon.partie/1 document."""
+        """Return the table as a corbillon.partie/1 document."""
         sides = self.setting and self.setting.sides
         return {
             "format": "corbillon.partie/1",
@@ -189,7 +200,7 @@ class Sheet:
         }
 
     def slips(self) -> scoring.Slips | None:
-        """Which single slip explains what was counted on the table; None until every place has counted."""
+        """Find single slips that explain the counted tokens; None until all seats have counted, or without setting."""
         counted = {count.position: count for count in self.counts}
         if self.setting is None or len(counted) < len(self.names):
             return None
@@ -198,11 +209,12 @@ class Sheet:
 
 
 def in_jetons(count: Count) -> int:
+    """Return the value in jetons of counted fiches and jetons."""
     return scoring.FICHE * count.fiches + count.jetons
 
 
 def after(setting: scoring.Setting | None, steps: Iterable[scoring.Step]) -> scoring.TableState | None:
-    """The state after the last step, or at the opening."""
+    """Return the state after the last step, or the opening state without steps; None without a setting."""
     if setting is None:
         return None
     *_, last = [scoring.opening(setting), *(step.state for step in steps)]
@@ -210,7 +222,7 @@ def after(setting: scoring.Setting | None, steps: Iterable[scoring.Step]) -> sco
 
 
 def asks_for_sides(event: Event) -> bool:
-    """Do this event's rules have four players always play two against two?"""
+    """True if the tournament's rules have four players always play two against two."""
     sets = next((dict(each.sets) for each in scoring.game(event.game).presets if each.key == event.preset), {})
     return (sets | event.options).get("four") == "sides"
 
@@ -218,7 +230,7 @@ def asks_for_sides(event: Event) -> bool:
 def settled(
     event: Event, names: tuple[str, ...], two_sides: bool
 ) -> tuple[scoring.Setting | None, tuple[scoring.Problem, ...]]:
-    """The setting in which these players play this event, or why they cannot."""
+    """Return (setting, ()) for these players under the tournament's rules, or (None, problems) if they cannot play."""
     sides = (names[:2], names[2:]) if two_sides and len(names) == 4 else None
     try:
         return scoring.setting(event.game, names, event.preset, event.options, sides), ()

@@ -1,7 +1,7 @@
-"""The tables of the program: each class knows its columns, and serves the screen, the CSV and the PDF alike.
+"""The django-tables2 tables: each class knows its columns, for the screen, the CSV and the PDF alike.
 
-A table class knows the type of its rows and nothing else: no query, no rule of a game. `exports` writes one for other
-programs.
+A table class knows the type of its rows and nothing else: no query, no rule of a game. `exports` writes a table in
+formats for other programs.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -27,15 +27,17 @@ Told = Callable[[Sequence[Row]], Sequence[Row]]
 
 
 class RankedRows(TableListData):  # type: ignore[misc]
-    """Rows in the order of their ranks, of which only those that are shown are `told` in full: what they are sorted by
-    they hold before."""
+    """Rows in the order of their ranks. Only the rows that are shown are completed, by the function `told`.
+
+    The values that rows are sorted by must be there before.
+    """
 
     def __init__(self, rows: list[Row], told: Told) -> None:
         super().__init__(rows)
         self.ranked, self.told = rows, told
 
     def order_by(self, aliases: Sequence[str]) -> None:
-        """By rank they stand already."""
+        """Sort the rows; by rank they are sorted already."""
         self.data = list(self.ranked)
         if tuple(aliases) != ("rank",):
             super().order_by(aliases)
@@ -49,7 +51,7 @@ class RankedRows(TableListData):  # type: ignore[misc]
 
 
 class FigureColumn(tables.Column):
-    """A whole number, at the right; on screen it leads to the coups behind it. `short` names it on a narrow screen."""
+    """A right-aligned whole number that links to the coups behind it. `short` labels it on a narrow screen."""
 
     def __init__(self, key: str, label: Any, short: Any, **options: Any) -> None:
         attrs = {"th": {"class": "n"}, "td": {"class": "n"}, "a": {"data-label": short}}
@@ -57,12 +59,12 @@ class FigureColumn(tables.Column):
         super().__init__(verbose_name=label, accessor=f"tally__{key}", attrs=attrs, linkify=leads_to(key), **options)
 
     def value(self, value: int) -> int:
-        """A number stays a number in a spreadsheet, the negative one too."""
+        """Return the number itself for exports, so that it stays a number there, a negative one too."""
         return value
 
 
 class MetricColumn(tables.Column):
-    """A figure that ranks the event and has no column of its own. `unsaid`: the entries of which it says nothing."""
+    """A ranking metric that has no column of its own. `unsaid`: the ids of entries for which it has no value."""
 
     def __init__(self, key: str, unsaid: Collection[int] = ()) -> None:
         self.key, self.unsaid = key, unsaid
@@ -82,12 +84,12 @@ class MetricColumn(tables.Column):
 
 
 def exact(figure: Number) -> int | float:
-    """As a number for other programs."""
+    """Return a figure for exports: an int if whole, else a float with four decimals."""
     return int(figure) if figure == int(figure) else round(float(figure), 4)
 
 
 def leads_to(figure: str) -> Callable[..., str | None]:
-    """The address of the coups behind this figure of a row; None where the table leads nowhere (paper)."""
+    """Return a linkify function for a column: the URL of what is behind this figure of a row, or None on paper."""
 
     def address(record: Row, table: "StandingsTable") -> str | None:
         return table.address(record, figure) if table.address else None
@@ -96,7 +98,7 @@ def leads_to(figure: str) -> Callable[..., str | None]:
 
 
 class MovedColumn(tables.Column):
-    """How many places somebody climbed or fell since the round before: an arrow to see, words to hear."""
+    """The ranks gained or lost since the round before: an arrow on screen, words for screen readers."""
 
     def __init__(self, moved: Mapping[int, int]) -> None:
         self.moved = moved
@@ -118,12 +120,12 @@ class MovedColumn(tables.Column):
 
 
 class StandingsTable(tables.Table):
-    """An event's standings, a row a player. Sorting moves rows and leaves every rank what it is.
+    """The standings of a tournament, one row for each player. Sorting moves rows and changes no rank.
 
-    `figures`: what the event's game counts. `address(row, figure)` gives where a figure leads; without it nothing is a
-    link. `ranking`: the figures that rank, the first of them `main`, which a narrow screen shows beside the name.
-    `moved`: by entry, the places climbed since the round before; without it that column is not there. `told`: what
-    completes the rows that are shown; without it they are complete.
+    `figures`: what the tournament's game counts. `address(row, figure)` returns the URL behind a figure; without it
+    there are no links. `ranking`: the keys of the metrics that rank; the first is `main`, which a narrow screen shows
+    beside the name. `moved`: by entry id, the ranks gained since the round before; without it there is no such column.
+    `told`: completes the rows that are shown; without it they must be complete.
     """
 
     rank = tables.Column(
@@ -176,7 +178,7 @@ class StandingsTable(tables.Table):
             total.attrs["a"]["data-label"] = str(total.verbose_name).lower()
 
     def render_player(self, value: str, record: Row) -> SafeString | str:
-        """Who, or whose side, left a table stands last whatever his figures are: it is said where one would wonder."""
+        """Return the name, with a note if the player or the partner left a table: such players always rank last."""
         if not record.tally.left:
             return value
         return format_html('<span>{}</span> <span class="small left">{}</span>', value, _("table quittée avant la fin"))
@@ -185,7 +187,7 @@ class StandingsTable(tables.Table):
         return value
 
     def render_rank(self, record: Row) -> SafeString | int:
-        """On a shared rank a screen reader hears it too."""
+        """Return the rank; for a shared one with «ex æquo» for screen readers."""
         if not record.tied:
             return record.rank
         return format_html('{}<span class="hide"> {}</span>', record.rank, _("ex æquo"))
@@ -197,5 +199,5 @@ class StandingsTable(tables.Table):
         return value
 
     def render_total(self, value: int) -> SafeString | str:
-        """The sign says gain or loss first, the colour second."""
+        """Return the total with its sign, and in the colour of a gain or loss."""
         return gain(value)

@@ -1,4 +1,4 @@
-"""A table's events and records in words, for the sheet and the log. Pure: it reads a Sheet, never the database."""
+"""A table's events and records as text, for the sheet and the log. Pure: it reads a Sheet, never the database."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,8 +19,8 @@ from tournaments.sheets import Sheet
 
 @dataclass(frozen=True)
 class EventRow:
-    """One event in force. `words`: what was written, in one line; `told`: what it did, as one player tells
-    another; `reasons`: what each rule did in it."""
+    """One event in force, as text. `words`: its content, in one line; `told`: its effects, as sentences; `reasons`: the
+    effect of each rule in it; `net`: (name, jetons or points) if it moves any; `changes`: its earlier forms."""
 
     n: int
     kind: str
@@ -34,7 +34,7 @@ class EventRow:
 
 @dataclass(frozen=True)
 class Change:
-    """An earlier form of an event: what it said, who changed it, when and why."""
+    """A correction of an event: its earlier form (`was`), who corrected it, when and why."""
 
     was: str
     by: str
@@ -44,7 +44,7 @@ class Change:
 
 @dataclass(frozen=True)
 class LogRow:
-    """One record of the table, as it was written; nothing is ever rubbed out."""
+    """One record of the table as text; records are never deleted. `was`, `now`: the event before and after it."""
 
     number: int
     at: datetime
@@ -56,11 +56,12 @@ class LogRow:
 
 
 def rule_texts(sheet: Sheet) -> dict[str, str]:
+    """Return the texts of the rules of the sheet's game, by rule id."""
     return {rule.id: said(rule.text) for rule in scoring.game(sheet.event.game).rules}
 
 
 def event_rows(sheet: Sheet, writers: Mapping[str, str]) -> list[EventRow]:
-    """Every event in force, the first one first."""
+    """Return every event in force as text, the first one first. `writers`: account names by actor."""
     rules, coup, rows = rule_texts(sheet), 0, []
     changes = changes_by_position(sheet, writers)
     for n, (event, step) in enumerate(zip(sheet.events, sheet.steps, strict=True), 1):
@@ -78,7 +79,7 @@ def event_row(
     rules: Mapping[str, str],
     changes: tuple[Change, ...],
 ) -> EventRow:
-    """Event n as a page tells it. `coup`: the coups played once it stands; `rules`: the texts of rules, by id."""
+    """Return event n as text. `coup`: the number of coups up to and with it; `rules`: the texts of rules, by id."""
     outcome = step.outcome
     return EventRow(
         n=n,
@@ -93,7 +94,7 @@ def event_row(
 
 
 def told(sheet: Sheet, n: int, step: scoring.Step) -> tuple[scoring.Text, ...]:
-    """What it did, sentence by sentence; of a coup without the first, «Coup 2, donné par Anne»: its title says it."""
+    """Return the effects of event n as sentences; for a coup without the first, which its title repeats."""
     if step.outcome is None:
         return ()
     sentences = scoring.told(sheet.before(n), step)
@@ -101,6 +102,7 @@ def told(sheet: Sheet, n: int, step: scoring.Step) -> tuple[scoring.Text, ...]:
 
 
 def title(event: Mapping[str, Any], coup: int, outcome: scoring.Outcome | None) -> str:
+    """Return an event's heading: «Coup 2, donné par Anne», «Pénalité»…"""
     if event.get("type") != "coup":
         return KINDS[str(event.get("type"))]()
     if outcome is None or outcome.dealer is None:
@@ -119,7 +121,7 @@ KINDS = {
 
 
 def body_words(event: Mapping[str, Any] | None, rules: Mapping[str, str]) -> str:
-    """An event in one line, whether it stands or stood."""
+    """Describe the content of an event in one line; "" for None."""
     if event is None:
         return ""
     kind, player = event.get("type"), event.get("player", "")
@@ -143,7 +145,10 @@ def body_words(event: Mapping[str, Any] | None, rules: Mapping[str, str]) -> str
 def apart_words(
     was: Mapping[str, Any] | None, now: Mapping[str, Any] | None, rules: Mapping[str, str]
 ) -> list[tuple[str, str, str]]:
-    """What a change changed: (what, before, after). Of two coups written trick by trick, the tricks that differ."""
+    """Return the diff of two forms of an event as texts (what, before, after); None stands for no event.
+
+    Of two coups written trick by trick, only the tricks that differ.
+    """
     if not (was and now and "tricks" in was and "tricks" in now):
         return [("", body_words(was, rules), body_words(now, rules) or _("rien"))]
     beside_was, beside_now = ({key: event[key] for key in event if key != "tricks"} for event in (was, now))
@@ -153,7 +158,7 @@ def apart_words(
 
 
 def coup_words(event: Mapping[str, Any]) -> str:
-    """What was written of a coup, of whatever game, in one line."""
+    """Describe the content of a coup of any game in one line."""
     points = event.get("points")
     told = [*called_words(event), *announced_words(event)]
     told += [f"{name} {n}" for name, n in points.items()] if isinstance(points, dict) else []
@@ -171,8 +176,8 @@ def coup_words(event: Mapping[str, Any]) -> str:
 
 
 def beside_words(event: Mapping[str, Any]) -> list[str]:
-    """What is written of some coups only: who dealt, where it was not his turn; points ill announced; who had the end
-    of it, and the turn-up."""
+    """Describe the facts that only some coups have: a dealer out of turn, points announced wrongly, the exchange of the
+    turn-up, who took the last trick or cards, the cappotto."""
     told = [f"{word} {event[key]}" for key, word in beside().items() if event.get(key)]
     if event.get("claimed"):
         told.append(_("annoncé") + " " + ", ".join(f"{name} {n}" for name, n in event["claimed"].items()))
@@ -186,7 +191,7 @@ def beside_words(event: Mapping[str, Any]) -> list[str]:
 
 
 def beside() -> dict[str, str]:
-    """What stands before a player's name, by the field that names him."""
+    """Return the label before a player's name, by the event's key that names the player."""
     return {
         "dealer": _("donne :"),
         "last_trick": _("la dernière levée :"),
@@ -196,7 +201,7 @@ def beside() -> dict[str, str]:
 
 
 def called_words(event: Mapping[str, Any]) -> list[str]:
-    """An auction and what came of it."""
+    """Describe an auction (caller, bid, called card), the partner and the points; [] for a coup without one."""
     if "caller" not in event:
         return []
     told = [f"{event['caller']} {event.get('bid')} {event.get('called')}"]
@@ -208,7 +213,7 @@ def called_words(event: Mapping[str, Any]) -> list[str]:
 
 
 def announced_words(event: Mapping[str, Any]) -> list[str]:
-    """The turn-up, the announcements, the tricks and the card points of two players."""
+    """Describe the turn-up, the announcements, the tricks won and the card points."""
     told = [line_of(each, str(each.get("player"))) for each in event.get("announcements", ())]
     if event.get("retourne"):
         told.insert(0, _("retourne %(card)s") % {"card": event["retourne"]})
@@ -219,12 +224,12 @@ def announced_words(event: Mapping[str, Any]) -> list[str]:
 
 
 def short(counts: tuple[int, int], sign: str) -> str:
-    """(2, 1) and "+" → "A+2 10+1"."""
+    """Format counts of aces and tens: (2, 1) and "+" → "A+2 10+1"; zeros are left out."""
     return " ".join(f"{rank}{sign}{n}" for rank, n in zip(("A", "10"), counts, strict=True) if n)
 
 
 def changes_by_position(sheet: Sheet, writers: Mapping[str, str]) -> dict[int, tuple[Change, ...]]:
-    """The corrections of each event that still stands."""
+    """Return the corrections by event position, the first one first."""
     rules = rule_texts(sheet)
     found: dict[int, tuple[Change, ...]] = {}
     for revision in sheet.revisions():
@@ -238,7 +243,7 @@ def changes_by_position(sheet: Sheet, writers: Mapping[str, str]) -> dict[int, t
 
 
 def log_rows(sheet: Sheet, writers: Mapping[str, str]) -> list[LogRow]:
-    """Every record, the last one first."""
+    """Return every record as text, the last one first. `writers`: account names by actor."""
     rules = rule_texts(sheet)
     was = {revision.record.pk: revision for revision in sheet.revisions()}
     rows = [log_row(sheet, record, was.get(record.pk), rules, writers) for record in sheet.records]
@@ -248,7 +253,7 @@ def log_rows(sheet: Sheet, writers: Mapping[str, str]) -> list[LogRow]:
 def log_row(
     sheet: Sheet, record: Record, revision: Any, rules: Mapping[str, str], writers: Mapping[str, str]
 ) -> LogRow:
-    """One record as the journal tells it; `revision`: what it changed, if anything; `writers`: names, by who writes."""
+    """Return one record as text. `revision`: the change it made, or None; `writers`: account names by actor."""
     is_event = record.kind in (Record.Kind.EVENT, Record.Kind.CORRECTION)
     now = sheet.to_names(record.body) if record.body and is_event else None
     return LogRow(
@@ -263,7 +268,7 @@ def log_row(
 
 
 def what(record: Record, now: Mapping[str, Any] | None) -> str:
-    """What kind of writing it is."""
+    """Describe what a record does: «Correction de la ligne 3». `now`: the event it writes, with names, or None."""
     if record.kind == Record.Kind.CORRECTION:
         return _("Correction de la ligne %(n)s") % {"n": record.position}
     if record.kind == Record.Kind.UNDO:
@@ -278,7 +283,7 @@ def what(record: Record, now: Mapping[str, Any] | None) -> str:
 
 
 def writer(by: str, sheet: Sheet, writers: Mapping[str, str]) -> str:
-    """Who wrote, in words: a phone at the table, one of its players, or an account."""
+    """Name a record's actor: an account, a player at the table, or the table. `writers`: account names by actor."""
     if by in writers:
         return writers[by]
     if name := sheet.name_of(by):

@@ -1,4 +1,4 @@
-"""The program's addresses, by who they are for. `public` comes last: an evening's code is an address of its own."""
+"""The app's URL patterns, by audience. `public` comes last: a tournament's code is itself a top-level address."""
 
 from django.urls import include, path
 

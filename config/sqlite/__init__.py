@@ -1,4 +1,4 @@
-"""SQLite as the book needs it: which journal, which guarantees, and the proof on every connection."""
+"""SQLite as the book needs it: the journal mode, the connection options, and a check of every connection."""
 
 from config.sqlite.pragmas import OPTIONS, journal_mode
 

@@ -1,5 +1,7 @@
-"""Django's SQLite backend, each of whose connections is checked before it is used, and kept only while its file is
-the one in that place: opening one costs more than most of what is asked through it.
+"""Django's SQLite backend, with connections that are checked when opened and reused while their file is in place.
+
+They are reused because opening a connection costs more than most queries; a connection is dropped once its path holds
+another file.
 """
 
 from pathlib import Path
@@ -19,11 +21,11 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return connection
 
     def is_usable(self) -> bool:
-        """False once a backup brought back, or a hand, has put another file there."""
+        """False once another file is at the database's path, as after a backup was restored."""
         return self._file() == self._opened
 
     def _file(self) -> tuple[int, int] | None:
-        """Which file stands in the database's place; None for none, as in memory."""
+        """Return (device, inode) of the file at the database's path; None if there is none, as for one in memory."""
         try:
             found = Path(self.settings_dict["NAME"]).stat()
         except OSError:

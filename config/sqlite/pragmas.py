@@ -1,4 +1,4 @@
-"""What every SQLite connection must say of itself before anything is written through it.
+"""The pragmas that every SQLite connection must have, and the check that it has them before anything is written.
 
 Knows SQLite only: no settings, no models.
 """
@@ -11,7 +11,7 @@ WAL_UNSOUND = ((3, 7, 0), (3, 51, 2))  # the WAL-reset bug: two connections or m
 
 
 def journal_mode(version: tuple[int, ...] = sqlite3.sqlite_version_info) -> str:
-    """WAL where the linked library is sound, else the rollback journal.
+    """Return "wal" where the SQLite library has no WAL-reset bug, else "truncate" (the rollback journal).
 
     >>> journal_mode((3, 40, 1)), journal_mode((3, 51, 2)), journal_mode((3, 51, 3))
     ('truncate', 'truncate', 'wal')
@@ -25,11 +25,11 @@ OPTIONS = {"timeout": BUSY_SECONDS, "transaction_mode": "IMMEDIATE", "init_comma
 
 
 class UnsafeConnection(RuntimeError):
-    """A connection without the guarantees that the book rests on."""
+    """A connection lacks the guarantees that the book needs."""
 
 
 def check(connection: sqlite3.Connection) -> None:
-    """Raise UnsafeConnection unless `connection` keeps foreign keys, full synchronisation, the journal; no mmap."""
+    """Raise UnsafeConnection unless `connection` has foreign keys, full synchronisation, our journal mode, no mmap."""
     found = {name: _read(connection, name) for name in ("foreign_keys", "synchronous", "journal_mode", "mmap_size")}
     in_memory = found["journal_mode"] == "memory" and not _file_of(connection)
     expected = {

@@ -1,10 +1,10 @@
-"""Beats: triggers by which the database itself notes that something of an event has changed, whoever changed it.
+"""The triggers that write a ChangeMark whenever data of a tournament changes, whoever changes it.
 
-A page that is asked for again and again then learns from one small query, whatever the event's size, that nothing has.
-SQLite, where one writes at a time, keeps an event's last beat alone. PostgreSQL, where several do, adds one for each
-statement: nobody waits for anybody, and one that is committed late still stands among the last ones; old ones go
-when the evening is closed.
-Knows which tables hold an event's doings, nothing of what they mean.
+A page that polls then learns from one small query, whatever the tournament's size, that nothing has changed.
+On SQLite, which has one writer at a time, only the tournament's last mark is stored. On PostgreSQL, which has several,
+each statement adds a mark: no writer waits for another, and a mark that is committed late is still among the last
+ones; old marks are deleted when the tournament is closed.
+This module knows which database tables hold a tournament's data, and nothing of what they mean.
 """
 
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ WAYS = {
     **dict.fromkeys(IN_ROUNDS, ("round", OF_ROUND)),
     **dict.fromkeys(IN_EVENTS, ("event", "SELECT {row}.event_id AS event_id")),
 }
-"""By table: what its rows hang on, and how its event is found from a row."""
+"""By database table: what its rows belong to, and the SQL that finds the tournament of a row."""
 
 CHANGED = {"insert": "NEW", "update": "NEW", "delete": "OLD"}
 
@@ -49,7 +49,7 @@ ALWAYS = "ALTER TABLE tournaments_{name} ENABLE ALWAYS TRIGGER book_beat_{name}_
 
 
 def beats(vendor: str) -> list[str]:
-    """The SQL of every beat for "sqlite" or "postgresql", one statement an item."""
+    """Return the SQL of every change-mark trigger for "sqlite" or "postgresql", one statement an item."""
     return list(_on_sqlite() if vendor == "sqlite" else _on_postgresql())
 
 

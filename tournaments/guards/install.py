@@ -1,4 +1,4 @@
-"""Installs the guards and tells what a database holds of them. Knows SQL files, nothing of what the book means."""
+"""Install the guards in a database, and read which of them it has. Knows SQL files, nothing of what the book means."""
 
 import re
 from collections.abc import Iterable
@@ -12,36 +12,36 @@ from .beats import BEATS, beats
 
 FOLDER = Path(__file__).resolve().parent
 NAMED = re.compile(r"^CREATE (?:CONSTRAINT )?(TRIGGER|FUNCTION) (\w+)")
-ABOUT = re.compile(r"^(?:CREATE (?:CONSTRAINT )?TRIGGER \w+ .*?\bON|ALTER TABLE) (\w+)")  # the table it stands on
+ABOUT = re.compile(r"^(?:CREATE (?:CONSTRAINT )?TRIGGER \w+ .*?\bON|ALTER TABLE) (\w+)")  # the table it is about
 
 
 def statements(vendor: str) -> list[str]:
-    """Everything that is installed on "sqlite" or "postgresql", one SQL statement an item."""
+    """Return all SQL statements to install on "sqlite" or "postgresql": the book's guards, then the change marks."""
     return [*of_the_book(vendor), *beats(vendor)]
 
 
 def of_the_book(vendor: str) -> list[str]:
-    """The guards of the book: their file's statements, without the comments between them."""
+    """Return the SQL statements of the book's guards, from the vendor's file, without its comments."""
     text = (FOLDER / f"{vendor}.sql").read_text(encoding="utf-8")
     code = "\n".join(line for line in text.splitlines() if not line.startswith("--"))
     return [part.strip().removesuffix(";") for part in re.split(r"^(?=CREATE |ALTER )", code, flags=re.MULTILINE)[1:]]
 
 
 def installed(connection: BaseDatabaseWrapper) -> dict[str, str]:
-    """The guards that the database holds: each trigger's name with its definition, as the database itself tells it."""
+    """Return the triggers named book_… in the database: name → definition, as the database itself prints it."""
     with connection.cursor() as cursor:
         cursor.execute(TOLD[connection.vendor])
         return dict(cursor.fetchall())
 
 
 def missing(connection: BaseDatabaseWrapper) -> list[str]:
-    """The names of guards that the file declares and the database does not hold, or no longer enforces."""
+    """Return the names of the declared triggers that the database lacks, or no longer enforces."""
     held = installed(connection)
     return [name for kind, name in declared(connection.vendor) if kind == "TRIGGER" and name not in held]
 
 
 def declared(vendor: str) -> list[tuple[str, str]]:
-    """(kind, name) of what the file creates, kind being "TRIGGER" or "FUNCTION"."""
+    """Return (kind, name) of everything that the statements create; kind is "TRIGGER" or "FUNCTION"."""
     return [(found[1], found[2]) for text in statements(vendor) if (found := NAMED.match(text))]
 
 
@@ -54,8 +54,10 @@ def remove(connection: BaseDatabaseWrapper) -> None:
 
 
 def install(connection: BaseDatabaseWrapper) -> None:
-    """Put the guards in place of whatever guards are there: those of the tables that exist so far, for an early
-    migration runs before later ones have made theirs."""
+    """Replace all installed guards by those of the tables that exist.
+
+    An early migration runs before later ones have created their tables; its guards come with the later migration.
+    """
     remove(connection)
     tables = set(connection.introspection.table_names())
     wanted = statements if BEATS in tables else of_the_book
@@ -63,7 +65,7 @@ def install(connection: BaseDatabaseWrapper) -> None:
 
 
 def stands_on(statement: str) -> str | None:
-    """The table that a statement guards; None for a function, which stands on none."""
+    """Return the name of the database table that a statement is about; None for a function, which has none."""
     found = ABOUT.match(statement)
     return found[1] if found else None
 
@@ -75,17 +77,20 @@ def execute(connection: BaseDatabaseWrapper, texts: Iterable[str]) -> None:
 
 
 class Guarding(Operation):
-    """An operation on the guards, which are no part of the models' state."""
+    """A migration operation on the guards, which are not part of the models' state."""
 
     reduces_to_sql = True
     reversible = True
 
     def state_forwards(self, app_label: str, state: Any) -> None:
-        """The models do not change."""
+        """Do nothing: the models do not change."""
 
 
 class LiftGuards(Guarding):
-    """The first operation of a migration that touches a table the guards name: SQLite cannot rebuild one under them."""
+    """Remove the guards: the first operation of a migration that changes a table named by them.
+
+    SQLite cannot rebuild a table while triggers name it.
+    """
 
     def database_forwards(self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any) -> None:
         remove(schema_editor.connection)
@@ -98,7 +103,7 @@ class LiftGuards(Guarding):
 
 
 class InstallGuards(Guarding):
-    """The last operation of such a migration: puts the guards in place."""
+    """Install the guards: the last operation of a migration that began with LiftGuards."""
 
     def database_forwards(self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any) -> None:
         install(schema_editor.connection)

@@ -1,5 +1,5 @@
-"""What is kept: clubs and people, events and who takes part, rounds and tables, the book, the tables' calls,
-prizes and fees, seasons."""
+"""The database models: clubs and people, tournaments and their entries, rounds and tables, the book, the calls from
+tables, prizes and fees, seasons."""
 
 from .auctions import Auction
 from .beats import Beat

@@ -1,4 +1,4 @@
-"""What is known of a table's coup before it is played out: kept to be looked at, no record."""
+"""The auction of the coup that a table is playing: stored so that pages can show it; it is not part of the book."""
 
 from django.db import models
 
@@ -6,8 +6,11 @@ from .rounds import Table
 
 
 class Auction(models.Model):
-    """What the auction of a table's next coup settled. `number`: the record that the coup will be; once the table has
-    it, this is old. `body`: keys of that record, with seats for players."""
+    """The outcome of the auction of a table's next coup.
+
+    `number`: the number that the coup's record will have; once the table has that record, the auction is out of date.
+    `body`: some of the keys of that record's body, with seats ("1"…"n") for players.
+    """
 
     table = models.OneToOneField(Table, models.CASCADE, primary_key=True, related_name="auction")
     number = models.PositiveIntegerField()

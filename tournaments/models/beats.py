@@ -1,5 +1,6 @@
-"""That something of an event has changed: written by the database itself (`guards.beats`), read by pages that are asked
-for again. No part of an event: a backup leaves it out."""
+"""The mark that a tournament's data has changed: written by database triggers (`guards`), read by pages that poll.
+
+It is not part of the tournament's data: a backup leaves it out."""
 
 from django.db import models
 
@@ -7,7 +8,7 @@ from .events import Event
 
 
 class Beat(models.Model):
-    """`mark`: a number drawn anew each time."""
+    """A change of a tournament's data. `mark`: a new random number at each change."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="beats")
     mark = models.BigIntegerField()

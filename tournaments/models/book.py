@@ -1,9 +1,10 @@
-"""The book: records (the truth), and the postings and lines written with each; append-only.
+"""The book (the ledger): records, which are the source of truth, and the postings and ledger lines written with each.
 
-The database itself refuses to change or to unbalance it (`guards`).
+It is append-only: the database itself refuses changes and unbalanced sums (`guards`).
 
-Accounts are a table's places ("1"…"6"), its "pot" and the "bank". Integers only, in jetons.
-Postings and lines go in first, their record last: its insert checks the sum and the number and seals them.
+Accounts are a table's seat positions ("1"…"6"), its "pot" and the "bank". Amounts are integers, in jetons.
+A record's postings and lines are inserted first, the record last: its insert checks that the sum is zero and that the
+number follows the one before, and from then on nothing can be added to it.
 """
 
 from typing import Any
@@ -16,7 +17,7 @@ from .rounds import Seat, Table
 
 
 class TellsOfLeaving(models.Func):
-    """Is a body about somebody who left? Such records are few, and an index holds them alone."""
+    """SQL condition: the JSON body contains the string "leave". Few records do; a partial index holds them."""
 
     template = "instr(%(expressions)s, '\"leave\"') > 0"
     output_field = models.BooleanField()
@@ -26,14 +27,18 @@ class TellsOfLeaving(models.Func):
 
 
 class Record(models.Model):
-    """One thing written at a table, numbered from 1 without a gap.
+    """One entry in a table's book, numbered from 1 without a gap.
 
-    kind event: `body` is the partie's next event; correction: `body` takes the place of event `position`, for a reason;
-    undo: the last event is annulled; rules: the whole table, from event `position` 1 on, is scored under the `preset`
-    and `options` of `body` instead of those it `was` under; consequence: event `position`, scored again because record
-    `cause` changed what stood before it. Other bodies are events of corbillon.partie/1 with players "1"…"n".
-    `key` is the id that the phone made; `digest` tells a retry (same digest) from another body under one key.
-    `by` is who wrote it: "table" or "table:POSITION" for a phone at the table, "user:ID" for an account.
+    What it does, by `kind`:
+    event: `body` is the next event of the partie;
+    correction: `body` replaces event `position`, and `reason` says why;
+    undo: the last event is annulled;
+    rules: the whole table, from event `position` 1 on, is scored under the `preset` and `options` of `body` instead of
+    those in its key `was`;
+    consequence: event `position` is scored again because record `cause` changed the state before it.
+    Except in a record of kind rules, `body` is an event of corbillon.partie/1 with "1"…"n" for players.
+    `key` is the id that the phone made; `digest` tells a retry (same key and digest) from another body under one key.
+    `actor` is who wrote it: "table" or "table:POSITION" for a phone at the table, "user:ID" for an account.
     """
 
     class Kind(models.TextChoices):
@@ -77,7 +82,8 @@ class Record(models.Model):
 
 
 class Posting(models.Model):
-    """One side of a transfer: the postings of a record sum to zero. A transfer is two postings with one `transfer`."""
+    """One side of a transfer of jetons. A transfer is two postings with the same `transfer` number; the postings of a
+    record sum to zero."""
 
     record = models.ForeignKey(Record, models.PROTECT, related_name="postings")
     transfer = models.PositiveSmallIntegerField()
@@ -96,10 +102,11 @@ class Posting(models.Model):
 
 
 class Line(models.Model):
-    """What one record changes for one sitter: the sums that standings are made of. What it takes back is negative.
+    """The change that one record makes to the figures of one seated player; standings are sums of these lines.
 
-    `net` is the change of his total: gain in jetons against the cave and what was bought, or the points of a game of
-    points. `points` are card points. A sitter for whom a record changes nothing has no line.
+    Figures that a record takes back are negative. `net` is the change of the player's total: the gain in jetons beyond
+    the cave and the jetons bought, or the points in a game of points. `points` are card points. A player for whom a
+    record changes nothing has no line.
     """
 
     record = models.ForeignKey(Record, models.PROTECT, related_name="lines")

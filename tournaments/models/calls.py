@@ -1,6 +1,7 @@
-"""What a table asks of the hall: the arbiter called, a player who does not agree; and the coups agreed to one by one.
+"""The calls from tables (for the arbiter, or to dispute an event), and the players' agreements to single events.
 
-None of it is the book: nothing here moves a jeton. A call is never deleted, so that the evening keeps its history.
+None of it is part of the book: nothing here moves a jeton. A call is never deleted, so that the tournament keeps its
+history.
 """
 
 from django.db import models
@@ -15,11 +16,13 @@ WORDS_LENGTH = 200
 
 
 class Call(models.Model):
-    """One call from a table. `by` is who calls, as in a Record ("table:2", "table"); `rule` the fault it is about, or
-    nothing. A dispute is about the event at `line`, or the whole sheet (0), and says why in `words`.
+    """One call from a table.
 
-    It waits until somebody at the desk takes it (`taken_at`), and is over when done (`done_at`) or when the table
-    takes it back (`withdrawn_at`). A table has one open call of a kind for a line: a double tap is one call.
+    `actor` is who calls, as in a Record ("table:2", "table"); `rule` is the id of the fault's rule, or "". A dispute is
+    about the event at position `line`, or about the whole sheet (0); `words` say why.
+
+    A call waits until an organiser takes it (`taken_at`). It is closed when done (`done_at`) or when the table takes it
+    back (`withdrawn_at`). A table has at most one open call of a kind for a line: a double tap is one call.
     """
 
     class Kind(models.TextChoices):
@@ -54,12 +57,16 @@ class Call(models.Model):
 
     @property
     def open(self) -> bool:
+        """True while the call is neither done nor withdrawn."""
         return self.done_at is None and self.withdrawn_at is None
 
 
 class Agreement(models.Model):
-    """One event of the partie, read and agreed to by the player of a place, when the table's last record was `number`.
-    A later record about that event makes it void."""
+    """A player's agreement to one event of the partie.
+
+    `position` is the player's seat, `line` the event's position, `number` the table's last record at that time. A later
+    record about the event makes the agreement void.
+    """
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="agreements")
     position = models.PositiveSmallIntegerField()

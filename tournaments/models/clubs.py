@@ -1,4 +1,7 @@
-"""Clubs, who runs them, and who plays there. One installation holds several clubs; everything belongs to one."""
+"""Clubs, their members (accounts that run them), players and own presets.
+
+One installation holds several clubs; every other object belongs to one of them.
+"""
 
 from django.conf import settings
 from django.db import models
@@ -20,7 +23,7 @@ class Club(models.Model):
 
 
 class Member(models.Model):
-    """An account's place in a club: what the account may do there."""
+    """An account's membership of a club; the role says what the account may do there."""
 
     class Role(models.TextChoices):
         OWNER = "owner", _("responsable")
@@ -40,7 +43,7 @@ class Member(models.Model):
 
 
 class Player(models.Model):
-    """Somebody who plays at a club. Two players may bear one name; an event shows them apart."""
+    """A player of a club. Two players may have the same name; inside a tournament their shown names differ."""
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="players")
     name = models.CharField(_("nom"), max_length=NAME_LENGTH)
@@ -54,9 +57,10 @@ class Player(models.Model):
 
 
 class ClubPreset(models.Model):
-    """A club's own rule: a standard preset (`base`) of a game under another name, with the options that differ from it.
+    """A club's own preset: a standard preset (`base`) of a game under another name, with the options that differ.
 
-    Evenings made from it keep their own copy, so it may be changed, renamed or retired (no longer offered) at any time.
+    Tournaments made from it keep their own copy, so it may be changed, renamed or retired (no longer offered) at any
+    time.
     """
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="presets")

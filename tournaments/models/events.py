@@ -1,4 +1,4 @@
-"""Evenings and tournaments, who takes part in them, and what their organisers did to them."""
+"""Tournaments (an evening is one of free tables), their entries, seating exclusions, audit log and wrong codes."""
 
 from copy import copy
 
@@ -11,19 +11,19 @@ from tournaments.querysets import EventQuerySet
 from .clubs import NAME_LENGTH, Club, Player
 
 MANY = 2**15
-"""More rounds than an event can have."""
+"""A round number that no tournament can reach."""
 
 
 class Event(models.Model):
-    """One evening: a game with its options, a date, entries, rounds. Never deleted, only hidden.
+    """One tournament: a game with its options, a date, entries and rounds. Never deleted, only hidden.
 
-    `code` is its short public address (letters and digits, at least one letter). `options` holds only what was chosen
-    against the preset; they are frozen with the event's first record. `date` is the day it began in the club's zone.
-    `house_rule` is the name that the club's own preset had when the event was made from one.
-    `format` and `pairing` say how its rounds are drawn; `planned_rounds` how many there are to be, `minutes` how long
-    one lasts (None: no clock). `phases`: each part of the event in which two sides met at a table, the last one last
-    (`phases.Phase.kept`). `stages`: rules that are others from a later round on, the first one first, each {"since": a
-    round from 2, "preset", "options", "house_rule"}.
+    `code` is its short public address (letters and digits, at least one letter). `options` holds only the values that
+    differ from the preset; they are frozen with the tournament's first record. `date` is the day it began, in the
+    club's time zone. `house_rule` is the name that the club's own preset had when the tournament was made from one.
+    `format` and `pairing` say how its rounds are drawn, `planned_rounds` how many are planned, `minutes` how long
+    one lasts (None: no clock). `phases`: the phases of a tournament of duels in order, as JSON (`phases.Phase`).
+    `stages`: rule changes from a later round on, in order of rounds, each {"since": a round from 2, "preset",
+    "options", "house_rule"}.
     """
 
     class Status(models.TextChoices):
@@ -42,7 +42,7 @@ class Event(models.Model):
         GROUPS = "groups", _("poules puis finales, à deux")
 
     DUELS = (Format.SWISS, Format.ALL, Format.KNOCKOUT, Format.GROUPS)
-    """Formats in which two sides meet at each table: two players, or two fixed pairs."""
+    """The formats of duels, in which two sides meet at each table: two players, or two fixed pairs."""
 
     class Pairing(models.TextChoices):
         SINGLE = "single", _("chacun pour soi")
@@ -57,10 +57,10 @@ class Event(models.Model):
     preset = models.CharField(_("règle"), max_length=40)
     options = models.JSONField(_("options"), default=dict, blank=True)
     house_rule = models.CharField(_("règle du club"), max_length=NAME_LENGTH, blank=True, default="")
-    ranking = models.JSONField(default=dict, blank=True)  # how the event is ranked: `standings.orders.Order.kept`
+    ranking = models.JSONField(default=dict, blank=True)  # how it is ranked: JSON of `standings.orders.Order`
     status = models.CharField(_("état"), max_length=8, choices=Status, default=Status.DRAFT)
     hidden = models.BooleanField(_("masquée"), default=False)
-    typing_closed = models.BooleanField(default=False, editable=False)  # too many wrong table codes
+    typing_closed = models.BooleanField(default=False, editable=False)  # closed after too many wrong table codes
     format = models.CharField(_("déroulement"), max_length=8, choices=Format, default=Format.FREE)
     pairing = models.CharField(_("qui joue avec qui"), max_length=6, choices=Pairing, default=Pairing.SINGLE)
     planned_rounds = models.PositiveSmallIntegerField(_("nombre de rondes"), default=1)
@@ -78,7 +78,7 @@ class Event(models.Model):
         return self.name
 
     def of_round(self, n: int) -> "Event":
-        """The event under the rules that its round n is played by: itself, or a copy to be read and never saved."""
+        """Return the tournament with the rules of its round n: itself, or a copy that must never be saved."""
         found = [stage for stage in self.stages if stage["since"] <= n]
         if not found:
             return self
@@ -88,30 +88,30 @@ class Event(models.Model):
 
     @property
     def starts(self) -> list[int]:
-        """The first round of each part that has rules of its own."""
+        """The first round of each stretch of rounds that has its own rules; the first is round 1."""
         return [1, *(stage["since"] for stage in self.stages)]
 
     def rounds_ruled(self, since: int) -> range:
-        """The rounds of the part that begins with round `since`."""
+        """Return the rounds that have the rules set from round `since` on, up to the next change of rules."""
         return range(since, min((start for start in self.starts if start > since), default=MANY))
 
     @property
     def duels(self) -> bool:
-        """Are its rounds drawn for tables of two sides?"""
+        """True where two sides meet at each table."""
         return self.format in self.DUELS
 
     @property
     def has_bracket(self) -> bool:
-        """Is a part of it a round robin, a knockout or groups, so that there is more to show than standings?"""
+        """True where a phase is a round robin, a knockout or groups, so that there is more to show than standings."""
         return any(phase["format"] != self.Format.SWISS for phase in self.phases)
 
 
 class Entry(models.Model):
-    """A player's part in one event, under a name that nobody else bears there.
+    """A player's entry in one tournament, under a shown name that nobody else has there.
 
-    He is drawn for the rounds from `first_round` to `last_round` (None: to the end) unless he is absent. `fixed_table`:
-    the number of the table that he cannot leave. Two entries of one `pair` are partners where pairs are fixed.
-    `free_since`: from when on he has been waiting for a table, where tables are free.
+    The player is drawn for the rounds from `first_round` to `last_round` (None: to the end) unless absent.
+    `fixed_table`: the number of the table that the player always sits at. Two entries with the same `pair` are partners
+    where pairs are fixed. `free_since`: since when the player has been waiting for a table, where tables are free.
     """
 
     class Presence(models.TextChoices):
@@ -141,7 +141,7 @@ class Entry(models.Model):
 
 
 class Apart(models.Model):
-    """People who are not to sit at one table: a couple, one club. Which ones, and nothing of why."""
+    """Entries that must not sit at the same table (a couple, members of one club). The reason is not stored."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="aparts")
     entries = models.ManyToManyField(Entry, related_name="aparts")
@@ -151,10 +151,10 @@ class Apart(models.Model):
 
 
 class Deed(models.Model):
-    """One thing that somebody did to an event beside its book: append-only, as the book is (`guards`).
+    """One organiser's action on a tournament outside its book: append-only, as the book is (`guards`).
 
-    `by` is "user:ID" for an account, "" for a command of the machine itself. `before` and `after` hold what changed, in
-    the keys of `actions.deeds`; players in them are ids of entries: no name of anybody's stands there (`Renaming`).
+    `actor` is "user:ID" for an account, "" for a command run on the server. `before` and `after` hold the values that
+    changed, under the keys of `actions.deeds`; players in them are entry ids, never names (`Renaming` holds those).
     """
 
     class What(models.TextChoices):
@@ -187,7 +187,10 @@ class Deed(models.Model):
 
 
 class WrongCode(models.Model):
-    """A typed code that opened no table of the event, and when: too many in a minute close typing. Old ones go."""
+    """A typed code that matched no table of the tournament, and when.
+
+    Too many within a minute close the typing of codes; old rows are deleted.
+    """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="wrong_codes")
     at = models.DateTimeField()

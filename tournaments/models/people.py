@@ -1,4 +1,4 @@
-"""Players put right: one who stood twice in a club's list, one who asked that his name be forgotten."""
+"""Changes to players: merged duplicates, erased names, renamed entries."""
 
 from django.db import models
 from django.utils import timezone
@@ -8,8 +8,10 @@ from .events import Deed, Entry
 
 
 class Merge(models.Model):
-    """A player who stood twice in the club's list: `entries` (their ids) went from `gone` to `kept`. Undone, they are
-    back; the row stays, and says since when."""
+    """The merge of a duplicate player: the entries with the ids in `entries` were moved from `gone` to `kept`.
+
+    When the merge is undone they are moved back; the row stays, with the time in `undone_at`.
+    """
 
     kept = models.ForeignKey(Player, models.PROTECT, related_name="merges")
     gone = models.ForeignKey(Player, models.PROTECT, related_name="merged_into")
@@ -27,7 +29,7 @@ class Merge(models.Model):
 
 
 class Erasure(models.Model):
-    """A player whose name is forgotten, here and at every event; what he played stays."""
+    """A player whose name was erased from the club and from every tournament; the results stay."""
 
     player = models.OneToOneField(Player, models.PROTECT, primary_key=True, related_name="erasure")
     by = models.CharField(max_length=40)
@@ -38,7 +40,8 @@ class Erasure(models.Model):
 
 
 class Renaming(models.Model):
-    """The two names of a renaming: beside its deed, which stays for ever, so that they can be forgotten."""
+    """The old and the new name of a renamed entry. They are stored beside the audit entry, which is never deleted, so
+    that they can be erased."""
 
     deed = models.OneToOneField(Deed, models.PROTECT, primary_key=True, related_name="renaming")
     entry = models.ForeignKey(Entry, models.CASCADE, related_name="renamings")

@@ -1,4 +1,4 @@
-"""What an evening costs and gives: entry fees due and paid, groups, prizes. Money in cents."""
+"""The money of a tournament: entry fees due and paid, prize groups, prizes. Amounts in cents."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -10,7 +10,7 @@ GROUP_LENGTH = 40
 
 
 class Treasury(models.Model):
-    """What an event asks of each player (`fee_cents`), and whether one player may win several prizes."""
+    """A tournament's entry fee per player (`fee_cents`), and whether one player may win several prizes (`several`)."""
 
     event = models.OneToOneField(Event, models.PROTECT, primary_key=True, related_name="treasury")
     fee_cents = models.PositiveIntegerField(default=0)
@@ -21,7 +21,7 @@ class Treasury(models.Model):
 
 
 class Dues(models.Model):
-    """What one player owes (None: the event's fee) and has paid, and the group that he competes in for its prizes."""
+    """What one player owes (`due_cents`; None: the tournament's fee) and has paid, and the player's prize group."""
 
     entry = models.OneToOneField(Entry, models.CASCADE, primary_key=True, related_name="dues")
     group = models.CharField(_("groupe"), max_length=GROUP_LENGTH, blank=True)
@@ -33,8 +33,11 @@ class Dues(models.Model):
 
 
 class Prize(models.Model):
-    """One lot of an event: for the `place`-th of everybody, of a `group`, or of those who play there for the first
-    time. `cents`: what it is worth in money, 0 for a thing. `shared`: equals put the lots of their places together."""
+    """One prize of a tournament: for the `place`-th of all players, of a `group`, or of the newcomers (by `kind`).
+
+    Newcomers are those who play at the club for the first time. `cents`: the prize in money, 0 for a thing.
+    `shared`: players who tie put the prizes of their places together and share them.
+    """
 
     class Kind(models.TextChoices):
         RANK = "rank", _("au classement")

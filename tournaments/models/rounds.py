@@ -1,6 +1,6 @@
-"""Rounds, their tables, who sits where since when; the tokens counted and the sheet confirmed at the end.
+"""Rounds, their tables and seats; the token counts and the confirmations of the sheet at the end.
 
-A round that is still a draft is no round yet: it is a `Draft`, which publishing turns into tables and seats.
+An unpublished round is no Round yet: it is a `RoundDraft`, which publishing turns into tables and seats.
 """
 
 import datetime
@@ -13,10 +13,11 @@ from .events import Entry, Event
 
 
 class Round(models.Model):
-    """One round, published as soon as it has tables. Its number never changes. `seed` is what it was drawn from (None:
-    it was not drawn).
+    """One round, published as soon as it has tables.
 
-    Its clock: `minutes` long since `started_at`, less `paused_seconds`; it stands still since `paused_at`.
+    Its number `n` never changes. `seed` is the random seed of its draw (None: it was not drawn).
+    Its clock runs for `minutes` from `started_at`, and longer by `paused_seconds`. `paused_at`: since when it has been
+    paused (None: it is not).
     """
 
     event = models.ForeignKey(Event, models.PROTECT, related_name="rounds")
@@ -37,20 +38,22 @@ class Round(models.Model):
         return f"{self.event} · {self.n}"
 
     def ends_at(self, extra_minutes: int = 0) -> datetime.datetime | None:
-        """When its clock runs out if nobody stops it, for a table with so many minutes more; None without a clock.
-        While it stands still this is counted from when it did."""
+        """Return the time when the clock runs out, for a table with `extra_minutes`; None without a clock.
+
+        While the clock is paused, this is the time reckoned at the moment of the pause.
+        """
         if self.started_at is None or self.minutes is None:
             return None
         return self.started_at + datetime.timedelta(minutes=self.minutes + extra_minutes, seconds=self.paused_seconds)
 
     def seconds_left(self, extra_minutes: int = 0) -> int | None:
-        """What is left on a clock that stands still (below zero: it had run out); None where it runs, or is none."""
+        """Return the seconds left on a paused clock (below zero: it had run out); None if it runs or there is none."""
         ends = self.ends_at(extra_minutes)
         return int((ends - self.paused_at).total_seconds()) if ends and self.paused_at else None
 
 
 class Rest(models.Model):
-    """Somebody who was there for a round and had no place in it."""
+    """A bye: an entry that was present for a round and had no seat in it."""
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="rests")
     entry = models.ForeignKey(Entry, models.CASCADE, related_name="rests")
@@ -63,11 +66,11 @@ class Rest(models.Model):
 
 
 class Draft(models.Model):
-    """One way to draw the event's next rounds, from round `first` on: no one sees it but the desk.
+    """One proposed draw of the tournament's next rounds, from round `first` on; only organisers see it.
 
-    `choice` 1, 2, 3: the best one first; the `chosen` one is looked at, changed by hand and published. `sizes` are the
-    table sizes it was drawn with. `rounds`: for each round {"tables": [[entry, …], …] in seat order, "resting":
-    [entry, …], "locked": [table number, …]}.
+    `choice` 1, 2, 3 numbers the proposals, the best one first; the `chosen` one is looked at, changed by hand and
+    published. `sizes` are the table sizes it was drawn with. `rounds`: for each round {"tables": [[entry id, …], …] in
+    seat order, "resting": [entry id, …], "locked": [table number, …]}.
     """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="drafts")
@@ -87,11 +90,12 @@ class Draft(models.Model):
 
 
 class Table(models.Model):
-    """One table of one round. `generation` makes its key: the next generation revokes every key and code before it.
+    """One table of one round.
 
+    Its key and code are made from `generation`: the next generation revokes those before it.
     `sides`: four players, two against two; partners sit side by side, seats 1 and 2 against 3 and 4.
-    `paper_first`: the sheet is kept on paper, and entered from it later by anyone.
-    `extra_minutes` are given to this table alone when its round's clock has run out.
+    `paper_first`: the sheet is written on paper, and anyone may enter it later.
+    `extra_minutes` are given to this table alone when the round's clock has run out.
     """
 
     round = models.ForeignKey(Round, models.PROTECT, related_name="tables")
@@ -112,9 +116,10 @@ class Table(models.Model):
 
 
 class Seat(models.Model):
-    """Who sits at a place of a table (1…n, each on the right of the one before) from the partie's event `since` on.
+    """The entry that sits at a position of a table from the partie's event `since` on.
 
-    A substitute who takes over a place is a second row with a later `since`; the records never change.
+    Positions are 1…n, each on the right of the one before. A substitute who takes over a position is a second row with
+    a later `since`; the records never change.
     """
 
     table = models.ForeignKey(Table, models.PROTECT, related_name="seats")
@@ -131,7 +136,7 @@ class Seat(models.Model):
 
 
 class Count(models.Model):
-    """What a place's player counted from real tokens at the end, and at which record of the table."""
+    """The tokens that the player at a position counted at the end. `number`: the table's last record at that time."""
 
     table = models.ForeignKey(Table, models.PROTECT, related_name="counts")
     position = models.PositiveSmallIntegerField()
@@ -148,8 +153,10 @@ class Count(models.Model):
 
 
 class Confirmation(models.Model):
-    """The sheet, read and agreed to by the player of a place, at a record of the table. From then on only an
-    organiser corrects."""
+    """A player's confirmation of the whole sheet. `number`: the table's last record at that time.
+
+    From then on only an organiser corrects the sheet.
+    """
 
     table = models.ForeignKey(Table, models.PROTECT, related_name="confirmations")
     position = models.PositiveSmallIntegerField()

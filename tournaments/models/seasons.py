@@ -1,4 +1,4 @@
-"""Seasons: the evenings that a club counts together, and by which rule."""
+"""Seasons: tournaments that a club counts together, and the rule that counts them."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -10,10 +10,10 @@ from .events import Event
 
 
 class Season(models.Model):
-    """Evenings counted together. Never deleted, only hidden.
+    """Tournaments counted together. Never deleted, only hidden.
 
-    `rule`: how, as `standings.seasons.Rule.kept` has it. `in_draws`: a draw of one of its evenings counts whom people
-    met, and who rested, at the others.
+    `rule`: how they are counted, as JSON of the rule in `standings.seasons`. `in_draws`: the draw of one of its
+    tournaments takes into account whom players met, and who had a bye, at the others.
     """
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="seasons")

@@ -1,4 +1,4 @@
-"""A table that is not played, or not now: what the organiser said becomes of it."""
+"""The organiser's decision on a table that is not played, or not now."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -7,8 +7,11 @@ from .rounds import Table
 
 
 class Unplayed(models.Model):
-    """`absent`: the places (from 1) whose players did not come, where the table is a forfeit. What each kind counts is
-    said by the event's ranking (`standings.played.Scales`)."""
+    """The decision that a table is not played, or adjourned.
+
+    `absent`: for a forfeit, the seat positions (from 1) whose players did not come. What each kind is worth is set by
+    the tournament's ranking (`standings.played.Scales`).
+    """
 
     class Kind(models.TextChoices):
         EXEMPT = "exempt", _("exemptée")
@@ -17,7 +20,7 @@ class Unplayed(models.Model):
         ANNULLED = "annulled", _("annulée")
 
     FINAL = (Kind.EXEMPT, Kind.FORFEIT, Kind.ANNULLED)
-    """Nothing more is written at such a table; an adjourned one is played on some day."""
+    """The kinds after which nothing more is written at the table; an adjourned table is still to be played."""
 
     table = models.OneToOneField(Table, models.CASCADE, primary_key=True, related_name="unplayed")
     kind = models.CharField(max_length=9, choices=Kind)

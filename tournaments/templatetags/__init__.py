@@ -1,1 +1,1 @@
-"""What templates may say: numbers, suits, names and the core's texts, in the reader's language."""
+"""Template tags and filters: numbers, suits, names and the scoring package's texts, in the reader's language."""

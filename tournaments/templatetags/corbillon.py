@@ -1,10 +1,12 @@
-"""Tags and filters that every page and every print shares. They format what they are given; they look nothing up.
+"""Tags and filters shared by all pages and prints. They format the values they are given and query nothing.
 
-`signed` a gain or loss, `gain` the same coloured, `counted` a holding, `worth` points that may be fractions, `money`
-an amount, `tokens` jetons as fiches and jetons; `suit` and `cards` the four suits as drawings, `card` a playing card,
-`card_name` what it is called; `said` a text of the core in the reader's language, `told` the same as HTML with names
-that keep their own direction; `names` a list of people, `named` one of them by his key, `party` who gives or takes;
-`rule_text` what a rule says; `called` which table; `field` a form's field with its help and error.
+Numbers: `format_signed` a gain or loss, `format_gain` the same in colour, `format_holding` a holding, `format_points`
+points that may be fractions, `format_cents` money, `format_tokens` and `format_purse` jetons as fiches and jetons.
+Cards: `suit` and `draw_suits` draw the four suits, `card` draws a playing card, `card_name` names it.
+Texts: `localise` a text of the scoring package in the reader's language, `localise_html` the same as HTML with each
+name in its own direction of writing; `rule_text` the text of a rule.
+People and tables: `join_names` a list of names, `get_name` one name by its key, `party_name` the payer or payee of a
+transfer, `table_label` a table with its round. Forms: `field` a form field with its help and error.
 """
 
 import re
@@ -70,7 +72,7 @@ INK, OXBLOOD = "#211c16", "#7d1f26"
 
 @register.filter
 def signed(number: int | None) -> str:
-    """42 → "+42", −15 → "−15" with a true minus sign, 0 → "0"; None → ""."""
+    """Format a gain or loss: 42 → "+42", −15 → "−15" with a true minus sign, 0 → "0"; None → ""."""
     if number is None:
         return ""
     return f"+{number}" if number > 0 else str(number).replace("-", MINUS)
@@ -78,7 +80,7 @@ def signed(number: int | None) -> str:
 
 @register.filter
 def gain(number: int | None) -> SafeString | str:
-    """As `signed`, in the colour of a gain or of a loss; the sign says it first."""
+    """Format a gain or loss with its sign, as HTML in its colour; the sign alone tells the two apart without colour."""
     if not number:
         return signed(number)
     return format_html('<span class="{}">{}</span>', "gain" if number > 0 else "loss", signed(number))
@@ -86,31 +88,32 @@ def gain(number: int | None) -> SafeString | str:
 
 @register.filter
 def worth(number: Any) -> str:
-    """What an evening of a season is worth, a fraction perhaps: "12", "7,5", a debt with a true minus sign."""
+    """Format the points that a tournament gives in a season, rounded to two decimals: "12", "7,5", "−3"."""
     text = number_format(int(number) if number == int(number) else round(float(number), 2))
     return text.replace("-", MINUS)
 
 
 @register.filter
 def money(cents: int) -> str:
-    """550 → «5,50 €», 500 → «5 €», a debt with a true minus sign."""
+    """Format an amount in cents: 550 → «5,50 €», 500 → «5 €», a debt with a true minus sign."""
     amount = number_format(cents // 100 if cents % 100 == 0 else Decimal(cents) / 100, 0 if cents % 100 == 0 else 2)
     return f"{amount}\u00a0€".replace("-", MINUS)
 
 
 @register.filter
 def named(people: Any, key: int) -> str:
-    """Who that is: the name under this key."""
+    """Return the name under this key of a mapping or list of names."""
     return str(people[key])
 
 
 @register.filter
 def counted(number: int | None) -> str:
-    """A holding, which may be a debt: 42 → "42", −15 → "−15" with a true minus sign; None → ""."""
+    """Format a holding, which may be a debt: 42 → "42", −15 → "−15" with a true minus sign; None → ""."""
     return "" if number is None else str(number).replace("-", MINUS)
 
 
 def drawing(symbol: str, *, silent: bool = False) -> SafeString:
+    """Return the SVG of one suit (♠ ♥ ♦ ♣); if `silent`, screen readers skip it."""
     name, path = SUITS[symbol]
     colour = " red" if symbol in RED else ""
     if silent:
@@ -122,26 +125,26 @@ def drawing(symbol: str, *, silent: bool = False) -> SafeString:
 
 @register.simple_tag
 def suit(symbol: str, silent: bool = False) -> SafeString:
-    """One of ♠ ♥ ♦ ♣ as a drawing that a screen reader names, or passes over when `silent`."""
+    """Draw one of ♠ ♥ ♦ ♣ as an SVG that a screen reader names, or skips if `silent`."""
     return drawing(symbol, silent=silent)
 
 
 @register.filter
 def cards(text: Any) -> SafeString:
-    """A text whose suits become drawings: "A ♠" keeps its letters, the ♠ is drawn."""
+    """Return the text as HTML with each suit symbol drawn: "A ♠" keeps its letters, the ♠ becomes an SVG."""
     escaped = str(conditional_escape(text))
     return mark_safe(re.sub("[♠♥♦♣]\ufe0f?", lambda found: drawing(found[0][0]), escaped))
 
 
 @register.filter
 def card_name(card: str) -> str:
-    """ "A♠" → «as de pique»."""
+    """Return a card's name in the reader's language: "A♠" → «as de pique»."""
     return gettext("%(rank)s de %(suit)s") % {"rank": RANKS[card[:-1]], "suit": SUITS[card[-1]][0]}
 
 
 @register.simple_tag
 def card(text: str) -> SafeString:
-    """A card ("10♥") drawn as one, which a screen reader names; the same on screen and on paper."""
+    """Draw a playing card ("10♥") as an SVG that a screen reader names; the same on screen and on paper."""
     rank, symbol = text[:-1], text[-1]
     corner = format_html(
         '<text x="6" y="22" font-family="EB Garamond, Georgia, serif" font-size="22" font-weight="500">{}</text>'
@@ -165,7 +168,7 @@ def card(text: str) -> SafeString:
 
 @register.filter
 def names(people: Iterable[Any]) -> SafeString:
-    """«Anne, Basile et Chloé», each name kept in its own direction of writing."""
+    """Join names as «Anne, Basile et Chloé», as HTML with each name in its own direction of writing."""
     marked = [format_html("<bdi>{}</bdi>", person) for person in people]
     if len(marked) < 2:
         return mark_safe("".join(marked))
@@ -175,7 +178,7 @@ def names(people: Iterable[Any]) -> SafeString:
 
 @register.filter
 def told(text: Any, people: Iterable[str] = ()) -> SafeString:
-    """A sentence of the core as HTML: suits drawn, and every name written from right to left kept apart."""
+    """Localise a text of the scoring package as HTML: suits drawn, right-to-left names of `people` in <bdi>."""
     words = str(conditional_escape(said(text)))
     for name in people:
         if any(bidirectional(sign) in ("R", "AL") for sign in name):
@@ -186,13 +189,13 @@ def told(text: Any, people: Iterable[str] = ()) -> SafeString:
 
 @register.filter
 def tokens(jetons: int) -> str:
-    """62 → «3 fiches et 2 jetons»."""
+    """Format an amount of jetons as fiches and jetons: 62 → «3 fiches et 2 jetons»."""
     return said(scoring.Text("{amount}", amount=phrases.tokens(jetons)))
 
 
 @register.filter
 def held(purse: scoring.Purse) -> str:
-    """What lies before a player, as he holds it: «4 fiches et 22 jetons»; a debt is «−10 jetons»."""
+    """Format a purse in the tokens that the player really holds: «4 fiches et 22 jetons»; a debt is «−10 jetons»."""
     return said(scoring.Text("{amount}", amount=phrases.both(purse.fiches, purse.jetons)))
 
 
@@ -201,20 +204,20 @@ PARTIES = {"pot": gettext_lazy("le corbillon"), "bank": gettext_lazy("la banque"
 
 @register.simple_tag
 def party(name: str) -> SafeString:
-    """Who gives or takes in a transfer: a player, the pot or the bank."""
+    """Return the name of the payer or payee of a transfer, as HTML: a player, the pot or the bank."""
     return format_html("<bdi>{}</bdi>", PARTIES.get(name, name))
 
 
 @register.simple_tag
 def rule_text(sheet: Any, rule_id: str) -> str:
-    """What a rule of the sheet's game says, in the reader's language."""
+    """Return the text of a rule of the sheet's game, in the reader's language; "" for an unknown rule id."""
     rules = scoring.game(sheet.event.game).rules
     return next((said(rule.text) for rule in rules if rule.id == rule_id), "")
 
 
 @register.inclusion_tag("parts/field.html")
 def field(bound: BoundField, short: bool = False) -> dict[str, Any]:
-    """A form's field: its label, the input, its help, its error; all tied together for a screen reader."""
+    """Show a form field with its label, input, help and error, linked to each other for screen readers."""
     described = [f"{bound.auto_id}-help"] if bound.help_text else []
     attributes: dict[str, Any] = {}
     if bound.errors:
@@ -236,18 +239,18 @@ def field(bound: BoundField, short: bool = False) -> dict[str, Any]:
 
 @register.filter
 def called(table: Any) -> str:
-    """A table among those of its event, with its round from the second on."""
+    """Return «Table 2», with the round before it from the second round on."""
     return table_called(table.n, table.round.n)
 
 
 @register.filter
 def ends_at(current: Any, extra_minutes: int) -> Any:
-    """When the clock of a round runs out, for a table with so many minutes more; None without a clock."""
+    """Return the time when a round's clock runs out, for a table with `extra_minutes`; None without round or clock."""
     return current.ends_at(extra_minutes) if current else None
 
 
 @register.filter
 def seconds_left(current: Any, extra_minutes: int) -> int | None:
-    """What is left on the clock of a round that stands still."""
+    """Return the seconds left on a round's paused clock; None if it runs, or without round or clock."""
     found: int | None = current.seconds_left(extra_minutes) if current else None
     return found

@@ -1,4 +1,4 @@
-"""Dates and hours as paper and boards say them; places of texts on a sheet."""
+"""Filters for dates and times as printed in full, and a tag for the position of a text on a printed page."""
 
 from datetime import date, datetime
 from typing import Any
@@ -14,21 +14,24 @@ register = template.Library()
 
 @register.filter
 def long_date(day: date) -> str:
-    """«21 novembre 2026», «1er mars 2026»; in English «21 November 2026»."""
+    """Format a date in full: «21 novembre 2026», «1er mars 2026»; in English «21 November 2026»."""
     number = "jS" if day.day == 1 and (get_language() or "fr").startswith("fr") else "j"
     return date_format(day, f"{number} F Y").replace("1st ", "1er ")
 
 
 @register.filter
 def clock(moment: datetime) -> str:
-    """«19 h 40», with thin no-break spaces; in other languages 19:40."""
+    """Format a time: «19 h 40» in French, with thin no-break spaces; 19:40 in other languages."""
     between = " h " if (get_language() or "fr").startswith("fr") else ":"
     return f"{moment:%H}{between}{moment:%M}".removeprefix("0")
 
 
 @register.simple_tag(takes_context=True)
 def place(context: Any, *named: Any) -> SafeString:
-    """The name of a text's place on its page, and, over a grid laid out before, where that is."""
+    """Return the HTML attribute that names a text's position on its page, from the parts in `named`.
+
+    If the context's `places` hold that position, a style attribute with its left, top and width in px is added.
+    """
     name = "-".join(map(str, (context.get("at", 0), *named)))
     found = (context.get("places") or {}).get(name)
     if found is None:
