@@ -19,7 +19,7 @@ from .entries import enter
 from .errors import Fault, NotNow, Refused
 from .names import clean_name
 
-ADDRESSES = frozenset({"T", "DESK", "STATIC", "ACCOUNTS"})  # first words of the site's addresses, which a code must not equal
+ADDRESSES = frozenset({"T", "DESK", "STATIC", "ACCOUNTS"})  # words of the site's addresses, which no code equals
 SHORTEST_CODE = 3
 TRIES = 50
 BEATS_KEPT = 100  # more than a page reads to see whether something changed

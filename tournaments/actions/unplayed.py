@@ -48,8 +48,8 @@ def say_played(table_id: int, *, by: str, reason: str) -> Sheet:
 
 
 def check_unplayed(sheet: Sheet, kind: str, absent: Collection[int]) -> None:
-    """Check that the table may be given this kind. Raises Refused for a wrong kind or wrong places, NotNow if the
-    tournament is not open yet, or if the table has events or is finished."""
+    """Check that the table may be given this kind. Raises Refused for a wrong kind or wrong places; NotNow if the
+    tournament is not open yet, if an exempt or forfeited table has events, or if a table to adjourn is finished."""
     if kind not in Unplayed.Kind.values:
         raise Refused([Fault("kind", _("Choisissez ce que devient la table."))])
     if sheet.event.status == Event.Status.DRAFT:
