@@ -33,7 +33,7 @@ class Asked:
 
     @classmethod
     def of(cls, what: Any, *, key: str, number: int, by: str, reason: str) -> "Asked":
-        """Build a request. `what` is its whole content as JSON values; only the digest of it is stored.
+        """Build a request. `payload` is its whole content as JSON values; only the digest of it is stored.
 
         Raises Refused if `key` is not a valid id, or if a text contains a character that a database cannot store. The
         reason is trimmed and cut to REASON_LENGTH characters.

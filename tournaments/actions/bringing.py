@@ -85,9 +85,9 @@ class Sitting:
 
 @dataclass(frozen=True)
 class Brought:
-    """One table to import: its number, who sits there, its history in order. `began`: the (preset, options) that it
-    began under, if they are no longer the tournament's. `unplayed`: if it was not played, the kind and the places that
-    forfeit."""
+    """One table to import: its number, who sits there, its history in order. `first_rules`: the (preset, options) that
+    it began under, if they are no longer the tournament's. `unplayed`: if it was not played, the kind and the places
+    that forfeit."""
 
     n: int
     sides: bool

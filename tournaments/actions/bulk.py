@@ -16,8 +16,8 @@ from .writing import Draft, seal
 
 @transaction.atomic
 def play_on(tables: Iterable[int], following: Callable[[Sheet], dict[str, Any] | None], *, by: str) -> None:
-    """Write events at each of these tables (ids), one after the other. `following` gets the table's present sheet and
-    returns its next event (players by name), or None to stop. Raises Refused."""
+    """Write events at each of these tables (ids), one after the other. `choose_event` gets the table's present sheet
+    and returns its next event (players by name), or None to stop. Raises Refused."""
     chosen = Table.objects.filter(pk__in=list(tables))
     lock(chosen)
     drafts: list[Draft] = []

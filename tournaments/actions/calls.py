@@ -33,8 +33,8 @@ def dispute(table: Table, line: int, *, by: str, words: str = "") -> Call:
 
 
 def opened(table: Table, kind: Call.Kind, line: int, said: dict[str, str]) -> Call:
-    """Return the table's open call of this kind and line, or create one with the further fields in `said`. The table is
-    locked, so that a double tap makes one call. Raises TournamentClosed."""
+    """Return the table's open call of this kind and line, or create one with these further `fields`. The table
+    is locked, so that a double tap makes one call. Raises TournamentClosed."""
     lock(Table.objects.filter(pk=table.pk))
     if table.round.event.status != Event.Status.OPEN:
         raise Closed

@@ -58,13 +58,13 @@ def check_book(tables: TableQuerySet) -> Checked:
 
 
 def check_guards() -> None:
-    """Raise Differs if the database has lost one of its triggers that protect the book."""
+    """Raise BookDifference if the database has lost one of its triggers that protect the book."""
     if lost := guards.missing(connection):
         raise Differs(_("La base de données a perdu ses protections : %(names)s.") % {"names": ", ".join(lost)})
 
 
 def check_orphans() -> None:
-    """Raise Differs if a posting or a line belongs to no record."""
+    """Raise BookDifference if a posting or a line belongs to no record."""
     for part in (Posting, Line):
         if part.objects.exclude(Exists(Record.objects.filter(pk=OuterRef("record_id")))).exists():
             raise Differs(_("Une écriture n’appartient à aucun enregistrement."))
@@ -86,7 +86,7 @@ class Stored:
 
 
 def check_sheet(sheet: Sheet, stored: Stored) -> None:
-    """Raise Differs at the first record whose stored postings, lines or number are not what scoring gives."""
+    """Raise BookDifference at the first record whose stored postings, lines or number are not what scoring gives."""
     if not sheet.records:
         return
     if sheet.setting is None:
@@ -150,7 +150,7 @@ def began(sheet: Sheet) -> Sheet:
 
 
 def played(now: Sheet, row: Record) -> tuple[Effect, Sheet]:
-    """Replay one event record. Returns its effect and the sheet after it. Raises Differs."""
+    """Replay one event record. Returns its effect and the sheet after it. Raises BookDifference."""
     check_position(row, len(now.events) + 1)
     assert now.state is not None
     step = scoring.play(now.state, now.to_names(row.body or {}))
@@ -160,7 +160,7 @@ def played(now: Sheet, row: Record) -> tuple[Effect, Sheet]:
 
 
 def ruled(sheet: Sheet, now: Sheet, row: Record) -> Recount:
-    """Replay a change of rules. Raises Differs if it is not possible.
+    """Replay a change of rules. Raises BookDifference if it is not possible.
 
     The events are taken as they were first written: the new rules may read keys of them that the old rules left out.
     """
@@ -175,13 +175,13 @@ def ruled(sheet: Sheet, now: Sheet, row: Record) -> Recount:
 
 
 def check_position(row: Record, position: int) -> None:
-    """Raise Differs if the record is not about the event at this position (from 1)."""
+    """Raise BookDifference if the record is not about the event at this position (from 1)."""
     if row.position != position or not position:
         raise differs(row)
 
 
 def planned(now: Sheet, row: Record) -> Correction:
-    """Replay a correction record. Raises Differs if it is not possible."""
+    """Replay a correction record. Raises BookDifference if it is not possible."""
     try:
         correction = plan(now, row.position, row.body or {})
     except NotDone as refused:
@@ -192,7 +192,8 @@ def planned(now: Sheet, row: Record) -> Correction:
 
 
 def check_sitters(sheet: Sheet, stored: Stored) -> None:
-    """Raise Differs if the sum of a sitter's stored lines is not what the events in force give to who sat there."""
+    """Raise BookDifference if the sum of a sitter's stored lines is not what the events in force give to who sat
+    there."""
     found: dict[int, Gain] = {}
     for row in sheet.records:
         for seat, gain in stored.lines.get(row.pk, {}).items():

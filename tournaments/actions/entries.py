@@ -42,7 +42,7 @@ def first_round(event: Event) -> int:
 
 def people(event: Event, players: Iterable[Player | str], there: Container[int]) -> list[Player]:
     """Return each as a player of the club: a typed name is the next player who bears it and is not entered yet, or else
-    a new player, who is created. `there`: ids of the players entered already."""
+    a new player, who is created. `entered`: ids of the players entered already."""
     asked = [each if isinstance(each, Player) else clean_name(each, "players") for each in players]
     chosen = {each.pk for each in asked if isinstance(each, Player)}
     free: dict[str, list[Player]] = {}
@@ -55,7 +55,7 @@ def people(event: Event, players: Iterable[Player | str], there: Container[int])
 
 
 def known_or_new(event: Event, name: str, free: dict[str, list[Player]]) -> Player:
-    """Return a known player of this name, who is removed from `free` (players by name), or a new unsaved one."""
+    """Return a known player of this name, who is removed from `known` (players by name), or a new unsaved one."""
     return free[name].pop() if free.get(name) else Player(club_id=event.club_id, name=name)
 
 

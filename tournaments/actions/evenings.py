@@ -76,8 +76,8 @@ def called(event: Event) -> dict[str, str]:
 
 @transaction.atomic
 def set_options(event: Event, *, preset: str, options: Mapping[str, Any], house_rule: str = "", by: str = "") -> Event:
-    """Set the tournament's rules, as long as no table has a record (afterwards: `rules.change_rules`). Raises Refused,
-    NotNow."""
+    """Set the tournament's rules, as long as no table has a record (afterwards: `rule_change.change_rules`). Raises
+    Refused, NotNow."""
     lock_event(event)
     if Record.objects.filter(table__round__event=event).exists():
         raise NotNow(_("Un coup est déjà marqué : changer la règle demande une raison, et recompte les tables."))
@@ -178,8 +178,8 @@ def close_event(event: Event, *, by: str = "") -> Event:
 
 
 def forget_old_beats(event: Event) -> None:
-    """Delete all change marks but the latest BEATS_KEPT. PostgreSQL adds one for each statement, and nobody reads the
-    old ones."""
+    """Delete all change marks but the latest CHANGE_MARKS_KEPT. PostgreSQL adds one for each statement, and nobody
+    reads the old ones."""
     last = event.beats.order_by("-pk").values_list("pk", flat=True)[:BEATS_KEPT]
     event.beats.exclude(pk__in=list(last)).delete()
 
@@ -190,8 +190,8 @@ WINDOW = datetime.timedelta(minutes=1)
 
 @transaction.atomic
 def wrong_code(event: Event) -> bool:
-    """Record one more wrong code; at the WRONG_CODES-th within WINDOW, stop accepting typed codes. Returns True if they
-    are not accepted now.
+    """Record one more wrong code; at the WRONG_CODES-th within WRONG_CODES_WINDOW, stop accepting typed codes. Returns
+    True if they are not accepted now.
 
     The sender's address plays no part, because a whole hall shares one. The count is stored in the database, so that
     all processes of the server count together.
@@ -238,7 +238,7 @@ def lock_event(event: Event) -> None:
 
 def new_code() -> str:
     """Return an unused code: three characters, more if many are taken, with at least one letter, and not a word of the
-    site's addresses. Raises NotNow if none is found in TRIES attempts."""
+    site's addresses. Raises NotNow if none is found in CODE_ATTEMPTS attempts."""
     for tries in range(TRIES):
         code = "".join(secrets.choice(ALPHABET) for _ in range(SHORTEST_CODE + tries // 10))
         if not code.isdigit() and code not in ADDRESSES and not Event.objects.filter(code=code).exists():

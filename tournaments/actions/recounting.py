@@ -38,9 +38,10 @@ class Blocked(NamedTuple):
 
 @dataclass(frozen=True)
 class Recount:
-    """The effect of a change on one table: `sheet` as it is, `after` as it would become. `moved`: by place (1…n), the
-    standing before and after. `consequences`: the positions of later events that are unchanged themselves but have
-    another outcome. `blocked`: the first event that becomes impossible; empty if the change can be written."""
+    """The effect of a change on one table: `sheet` as it is, `new_sheet` as it would become. `standing_changes`: by
+    place (1…n), the standing before and after. `consequences`: the positions of later events that are unchanged
+    themselves but have another outcome. `blocked`: the first event that becomes impossible; empty if the change can be
+    written."""
 
     sheet: Sheet
     after: Sheet
@@ -59,8 +60,8 @@ class Recount:
 
 
 def recount(sheet: Sheet, after: Sheet, first: int) -> tuple[tuple[Blocked, ...], dict[int, Moved], tuple[int, ...]]:
-    """Compare the sheet with `after`, the same table scored anew. Returns (blocked, moved, consequences); consequences
-    are looked for from position `first` on."""
+    """Compare the sheet with `new_sheet`, the same table scored anew. Returns (blocked, standing changes,
+    consequences); consequences are looked for from position `first` on."""
     if after.setting is None:
         return (Blocked(0, after.problems),), {}, ()
     blocked = tuple(Blocked(n, step.problems) for n, step in enumerate(after.steps, 1) if step.problems)[:1]

@@ -26,8 +26,8 @@ from .writing import Draft, seal
 
 @dataclass(frozen=True)
 class RuleChange:
-    """The effect of other rules on a tournament: one Recount for each table that has records. `seen` is a digest of the
-    sheets previewed, which tells them from later ones."""
+    """The effect of other rules on a tournament: one Recount for each table that has records. `digest` identifies
+    the sheets previewed and tells them from later ones."""
 
     preset: str
     options: Mapping[str, Any]
@@ -93,8 +93,8 @@ def change_rules(
     reason: str,
 ) -> Event:
     """Score every table of the part that begins with round `since` again under these rules, save the rules, and return
-    the tournament. `seen`: the digest of the preview that the organiser agreed to. A retry with the same key writes
-    nothing. Raises Refused, NotNow, KeyReused."""
+    the tournament. `seen_digest`: the digest of the preview that the organiser agreed to. A retry with the same key
+    writes nothing. Raises Refused, NotNow, KeyReused."""
     asked = Asked.of(["rules", since, preset, dict(options)], key=key, number=0, by=by, reason=reason)
     lock_event(event)
     sheets = Table.objects.for_event(event)

@@ -47,7 +47,7 @@ def hide_season(season: Season, hidden: bool = True) -> Season:
 
 
 def free_name(club: Club, name: str, but: int = 0) -> str:
-    """Return the cleaned name. Raises Refused if another season of the club (other than id `but`) bears it."""
+    """Return the cleaned name. Raises Refused if another season of the club (other than id `except_id`) bears it."""
     wanted = clean_name(name)
     if Season.objects.filter(club=club, name=wanted).exclude(pk=but).exists():
         raise Refused([Fault("name", _("Le club a déjà une saison de ce nom."))])

@@ -1,6 +1,6 @@
 """Assigning players to tables before play begins: drawn at random, then changed by hand. Nobody is lost: a player
-without a place is listed by `left_over`. A table that has a record keeps its players; there, only a substitution is
-possible."""
+without a place is listed by `list_unseated_entries`. A table that has a record keeps its players; there, only a
+substitution is possible."""
 
 from collections.abc import Sequence
 from random import Random

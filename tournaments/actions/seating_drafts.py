@@ -27,10 +27,10 @@ Scores = Mapping[int, int]
 
 @dataclass(frozen=True)
 class Judged:
-    """A draft as shown to the organiser, with its quality. `again`: how many partners repeat, where pairs are drawn
-    anew each round. `strangers`: entries that sit in one of its rounds and should not; `forgotten`: entries that should
-    and do not, because people came or went since the draw. `least_spread`: in a Swiss, the smallest spread that any
-    equally good round could reach, if known."""
+    """A draft as shown to the organiser, with its quality. `repeated_partners`: how many partners repeat, where pairs
+    are drawn anew each round. `no_longer_present`: entries that sit in one of its rounds and should not;
+    `newly_present`: entries that should and do not, because people came or went since the draw. `least_spread`: in a
+    Swiss, the smallest spread that any equally good round could reach, if known."""
 
     draft: Draft
     judgement: Judgement

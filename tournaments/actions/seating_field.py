@@ -33,11 +33,11 @@ class Field:
     """The players of the draw, numbered from 1 in the order of `units` (the entries that each stands for), from round
     `first` on.
 
-    there: by player, the first and the last round that he plays (last None: to the end); None if he is absent. lone:
-    the entries without a partner where pairs are fixed. previous: the rounds that count as played before, the oldest
-    first; remembered: how many of them belong to other tournaments of the season. forbidden: pairs of players that must
-    not sit together. fixed: (player, number of his fixed table). pattern: which seats are partners (from 0); None if
-    there are no pairs.
+    spans: by player, the first and the last round that he plays (last None: to the end); None if he is absent.
+    unpaired: the entries without a partner where pairs are fixed. previous: the rounds that count as played before, the
+    oldest first; season_round_count: how many of them belong to other tournaments of the season. forbidden: pairs of
+    players that must not sit together. fixed: (player, number of his fixed table). pattern: which seats are partners
+    (from 0); None if there are no pairs.
     """
 
     event: Event

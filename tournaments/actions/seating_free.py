@@ -23,7 +23,7 @@ from .seating_field import field_of
 
 @dataclass(frozen=True)
 class Proposed:
-    """A proposed table of people who wait; `met`: how many times they have met already, all pairs together."""
+    """A proposed table of people who wait; `meetings`: how many times they have met already, all pairs together."""
 
     entries: tuple[Entry, ...]
     met: int

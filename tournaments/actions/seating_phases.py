@@ -28,7 +28,7 @@ TWO = (2,)
 
 def begin(event: Event, asked: Phase, following: int) -> list[dict[str, Any]]:
     """Return the tournament's stored phases with the phase asked for: appended after the others, or in the place of a
-    last phase that has not begun. `following`: the number of its first round. Raises NotNow if the phase has begun
+    last phase that has not begun. `first_round`: the number of its first round. Raises NotNow if the phase has begun
     under other settings."""
     kept = phases.phases_of(event)
     if kept and kept[-1].since >= following:
@@ -119,7 +119,7 @@ Choice = tuple[int, list[Row]]
 
 
 def choices(field: Field, seed: int, scores: Scores, locked: Sequence[Any], ways: int) -> list[Choice]:
-    """Return possible draws of what comes next, the best one first: `ways` of them in a Swiss, whose draw is random;
+    """Return possible draws of what comes next, the best one first: `count` of them in a Swiss, whose draw is random;
     else one, as everything follows from the results. Raises NotNow if nothing is left to draw, or if a result that it
     needs is missing."""
     standing = settled(field, seed, scores)

@@ -26,7 +26,7 @@ def take_up_ready(event: Event, numbered: Mapping[int, int], size: int) -> Round
     """Publish the next round as the breakdown pack has it, and return it. Rounds that are published already are left
     out; if rounds are drawn ahead, the later rounds of the pack become a draft.
 
-    `numbered`: by entry, the number that it had on paper: 1, 2, 3 … without a gap; fixed partners share one number. An
+    `numbers`: by entry, the number that it had on paper: 1, 2, 3 … without a gap; fixed partners share one number. An
     entry without a number is set absent. `size`: the number of players of most tables. Raises NotNow.
     """
     lock_event(event)

@@ -65,15 +65,16 @@ def next_ids(count: int) -> list[int]:
 
 
 def postings_of(draft: Draft) -> Iterator[Row]:
-    """Yield two postings per transfer, in the columns of POSTING: what the payer loses, what the payee gains."""
+    """Yield two postings per transfer, ordered as POSTING_COLUMNS: what the payer loses, what the payee
+    gains."""
     for n, move in enumerate(draft.effect.moves, 1):
         yield draft.record.pk, n, move.payer, -move.jetons, move.rule
         yield draft.record.pk, n, move.payee, move.jetons, move.rule
 
 
 def lines_of(draft: Draft) -> Iterator[Row]:
-    """Yield one ledger line, in the columns of LINE, for each player whose totals change: the one who sat at the place
-    when the event was played."""
+    """Yield one ledger line, ordered as LINE_COLUMNS, for each player whose totals change: the one who sat at
+    the place when the event was played."""
     for place, gain in draft.effect.gains.items():
         if gain != Gain():
             yield draft.record.pk, draft.sheet.sitter(place, draft.record.position).pk, *gain

@@ -47,8 +47,8 @@ def event_document(event: Event) -> Document:
 
 
 def phases(event: Event, ids: dict[int, int]) -> list[Document]:
-    """Return each phase as the tournament stores it, with the document's ids; GONE stands for somebody who is no longer
-    in the list."""
+    """Return each phase as the tournament stores it, with the document's ids; GONE_PLAYER_ID stands for somebody who is
+    no longer in the list."""
     return [
         phase.kept | {"sides": [[ids.get(entry, GONE) for entry in side] for side in phase.sides]}
         for phase in phases_of(event)

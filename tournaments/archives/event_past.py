@@ -33,8 +33,8 @@ class Revised:
 
 @dataclass(frozen=True)
 class Ruling:
-    """A change of rules, made after so many revisions (`after`) and with n events in force; `was`: the rules before it,
-    `step`: the rules from then on."""
+    """A change of rules, made after so many revisions (`revisions_before`) and with n events in force; `was`: the rules
+    before it, `step`: the rules from then on."""
 
     after: int
     n: int
@@ -145,7 +145,7 @@ def parse_time(reader: Reader) -> datetime.datetime:
 
 def known_writer(name: str) -> str:
     """Return the writer as records here store it: a phone as it is, an account of this installation by its id, another
-    account by its name behind BROUGHT_IN."""
+    account by its name behind IMPORTED_ACCOUNT_PREFIX."""
     if is_phone(name):
         return name
     user = get_user_model().objects.filter(username=name).first()

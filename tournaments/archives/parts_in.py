@@ -102,7 +102,8 @@ def among(reader: Reader, known: tuple[str, ...]) -> str:
 
 
 def player(reader: Reader, ids: list[int]) -> int | None:
-    """Return the index of the player with this id; None for GONE, and, with a problem added, for an unknown id."""
+    """Return the index of the player with this id; None for GONE_PLAYER_ID, and, with a problem added, for an unknown
+    id."""
     if reader.value == GONE:
         return None
     if type(reader.value) is int and reader.value in ids:

@@ -1,4 +1,4 @@
-"""Restoring a backup (written by `whole`): the database is built beside the present one, checked, and only then put in
+"""Restoring a backup (written by `backup`): the database is built beside the present one, checked, and only then put in
 its place."""
 
 import json

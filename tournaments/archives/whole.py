@@ -122,7 +122,7 @@ def copy_sqlite(copy: Path) -> None:
 
 @contextmanager
 def reading(copy: Path) -> Iterator[str]:
-    """Open the copy under the alias COPY inside the `with` block."""
+    """Open the copy under the alias COPY_ALIAS inside the `with` block."""
     connections.databases[COPY] = connection.settings_dict | {"NAME": str(copy)}
     try:
         yield COPY

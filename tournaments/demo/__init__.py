@@ -1,8 +1,8 @@
 """Simulated players with real cards: parties that are legal by construction, for trials and for the demonstration
 tournament. One module per game.
 
-`PLAYERS`: by game, the function that returns a table's next event, played at random from its state; its argument
-`tricks` is the share of coups written trick by trick, the others being written as totals.
+`NEXT_EVENT_BY_GAME`: by game, the function that returns a table's next event, played at random from its state; its
+argument `tricks` is the share of coups written trick by trick, the others being written as totals.
 """
 
 from collections.abc import Mapping

@@ -20,7 +20,7 @@ TRICKS, LAST = 16, 5
 @dataclass
 class Table:
     """The state of one coup being played: hands, talon, retourne, the announcements so far, and the (kind, suit) pairs
-    that can no longer be announced (`said`). Seats count from 0."""
+    that can no longer be announced (`no_longer_announced`). Seats count from 0."""
 
     hands: list[list[Card]]
     talon: list[Card]

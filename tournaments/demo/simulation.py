@@ -23,7 +23,7 @@ Following = Callable[[Sheet], Body | None]
 
 def simulate(game: str, players: int, rounds: int, seed: int) -> Event:
     """Draw and play a tournament of this many players and rounds to its end, close it and return it. The same seed
-    plays the same. Raises KeyError for a game that `PLAYERS` does not have."""
+    plays the same. Raises KeyError for a game that `NEXT_EVENT_BY_GAME` does not have."""
     drawn = draw(Request(players, scoring.game(game).sizes, rounds, seed=seed))
     event = new_event(game, players, f"{game} · {players} × {rounds} · {seed}")
     entries = list(event.entries.order_by("pk"))
