@@ -1,7 +1,7 @@
-"""Writing: the only package that writes. Each action is one transaction, and judges before it does.
+"""The only package that writes to the database. Each action is one transaction, and checks everything before it writes.
 
-Its faces are below; why one was not done is in `errors`. `by` says who writes: "table" or "table:POSITION" for a phone
-at the table, "user:ID" for an account.
+The public actions are re-exported below; the exceptions that say why an action was refused are in `errors`. `actor`
+says who writes: "table" or "table:POSITION" for a phone at the table, "user:ID" for an account.
 """
 
 from .agreements import agree, keep_on_paper

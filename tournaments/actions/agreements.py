@@ -1,4 +1,4 @@
-"""One coup agreed to by another player than who wrote it, and the table that keeps its sheet on paper first."""
+"""Agreeing to a single coup by another player than its writer, and the tables that keep their sheet on paper first."""
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
@@ -13,9 +13,9 @@ from .errors import Closed, NotNow, Stale
 
 @transaction.atomic
 def agree(table_id: int, line: int, position: int, *, number: int) -> Sheet:
-    """The player of a place, another one than who wrote the event at this line last, agrees to it. `number` is what
-    the page that he read believed to be the table's next. Raises Closed, NotNow, Stale where the line has changed
-    since."""
+    """Save that the player of a place agrees to the event at this line; it must be another player than the one who last
+    wrote it. `number`: the next record number of the table on the page that he read. Returns the sheet. Raises
+    TournamentClosed, NotNow, StaleSheet if the line has changed since."""
     sheet = locked_sheet(table_id)
     if sheet.event.status != Event.Status.OPEN:
         raise Closed
@@ -32,5 +32,5 @@ def agree(table_id: int, line: int, position: int, *, number: int) -> Sheet:
 
 @transaction.atomic
 def keep_on_paper(table_id: int, on_paper: bool) -> None:
-    """The table keeps its sheet on paper first, or writes each coup again as it is played."""
+    """Set whether the table keeps its sheet on paper first, or enters each coup as it is played."""
     Table.objects.filter(pk=table_id).update(paper_first=on_paper)

@@ -1,4 +1,5 @@
-"""What every writing at a table begins with: its lock, and whether this request may write now. Writes nothing."""
+"""What every write at a table begins with: locking the table, recognising a retry, and checking that this request may
+write now. Writes nothing itself."""
 
 import json
 import re
@@ -21,7 +22,8 @@ REASON_LENGTH = 300
 
 @dataclass(frozen=True)
 class Asked:
-    """One request to write at a table: its id and digest, the number it believes is next, who asks and why."""
+    """One request to write at a table: its id (`key`) and the digest of its content, the record number that it expects
+    to be next, who asks and why."""
 
     key: str
     digest: str
@@ -31,8 +33,11 @@ class Asked:
 
     @classmethod
     def of(cls, what: Any, *, key: str, number: int, by: str, reason: str) -> "Asked":
-        """Raises Refused where the key is no id, or a text holds what no database keeps; `what` is all that is asked,
-        as JSON would hold it."""
+        """Build a request. `payload` is its whole content as JSON values; only the digest of it is stored.
+
+        Raises Refused if `key` is not a valid id, or if a text contains a character that a database cannot store. The
+        reason is trimmed and cut to REASON_LENGTH characters.
+        """
         if not KEY.fullmatch(key):
             raise Refused([Fault("key", _("Cet envoi est arrivé incomplet : rechargez la feuille."))])
         if not all(map(is_kept, texts([what, reason]))):
@@ -41,12 +46,12 @@ class Asked:
 
     @property
     def by_phone(self) -> bool:
-        """Does it come from a phone at the table, not from an account?"""
+        """True if the request comes from a phone at the table, not from an account."""
         return not self.by.startswith("user:")
 
 
 def texts(what: Any) -> Iterator[str]:
-    """Every string in it, keys as well."""
+    """Yield every string inside a JSON value, keys included."""
     if isinstance(what, str):
         yield what
     elif isinstance(what, dict | list):
@@ -55,29 +60,32 @@ def texts(what: Any) -> Iterator[str]:
 
 
 def is_kept(text: str) -> bool:
-    """Does every database keep it? PostgreSQL refuses NUL, and half a surrogate is no character."""
+    """True if every database can store the text: it has no NUL, which PostgreSQL refuses, and no lone surrogate, which
+    is not a character."""
     return "\0" not in text and not any("\ud800" <= letter <= "\udfff" for letter in text)
 
 
 def digest_of(what: Any) -> str:
-    """The same for the same request, whatever the order of its keys."""
+    """Return the SHA-256 (hex) of a JSON value; the order of its keys makes no difference."""
     text = json.dumps(what, sort_keys=True, ensure_ascii=True, separators=(",", ":"))
     return sha256(text.encode()).hexdigest()
 
 
 def locked_sheet(table_id: int) -> Sheet:
-    """The table's sheet, behind the table's lock until the transaction ends."""
+    """Lock the table until the transaction ends, and return its sheet."""
     lock(Table.objects.filter(pk=table_id))
     return Table.objects.for_sheet(table_id)
 
 
 def lock(tables: "QuerySet[Table]") -> None:
-    """Lock these tables in one order (PostgreSQL; on SQLite the transaction holds the only write lock already)."""
+    """Lock these tables, always in the same order. Only PostgreSQL needs it: on SQLite the transaction already holds
+    the only write lock."""
     list(tables.select_for_update(of=("self",)).order_by("pk").values_list("pk", flat=True))
 
 
 def done_before(sheet: Sheet, asked: Asked) -> bool:
-    """Is it a retry of what is written already? Raises KeyReused where the id came with something else."""
+    """True if the request is a retry of a record that is already written. Raises KeyReused if that record has another
+    content under the same id."""
     record = next((record for record in sheet.records if record.key == asked.key), None)
     if record and record.digest != asked.digest:
         raise KeyReused
@@ -85,7 +93,8 @@ def done_before(sheet: Sheet, asked: Asked) -> bool:
 
 
 def check_may_write(sheet: Sheet, asked: Asked) -> None:
-    """May this be written now, at this number? Raises Closed, Confirmed, NotNow or Stale."""
+    """Check that this request may write now, as the record number that it expects. Raises TournamentClosed,
+    SheetConfirmed, Refused (a reason is missing), StaleSheet or NotNow."""
     check_open(sheet, asked)
     if asked.number != sheet.number:
         raise Stale(sheet)
@@ -97,6 +106,8 @@ def check_may_write(sheet: Sheet, asked: Asked) -> None:
 
 
 def check_open(sheet: Sheet, asked: Asked) -> None:
+    """Check that the tournament and the sheet are open to this request: once either is finished, only an account may
+    write, and must give a reason. Raises TournamentClosed, SheetConfirmed or Refused."""
     if sheet.event.status == Event.Status.DRAFT:
         raise Closed
     late = sheet.event.status == Event.Status.CLOSED
@@ -110,7 +121,7 @@ NO_REASON = Fault("reason", _("Dites pourquoi : la raison est gardée avec la 
 
 
 def record(sheet: Sheet, asked: Asked, kind: Record.Kind, position: int, body: dict[str, Any] | None) -> Record:
-    """The record that writes down this request, not saved yet."""
+    """Build the record of this request as the next one of the sheet; it is not saved yet."""
     return Record(
         table_id=sheet.table.pk,
         number=sheet.number,

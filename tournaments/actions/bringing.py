@@ -1,4 +1,5 @@
-"""An event brought in from elsewhere, whole: its people, its tables, every coup scored here again."""
+"""Importing a whole tournament from a document: its people, its tables and its history, every coup scored here
+again."""
 
 import datetime
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -23,12 +24,12 @@ from .rules import drafts as rules_drafts
 from .rules import under
 from .writing import Draft, seal
 
-KEPT_BY = 40  # characters of who wrote a record
+KEPT_BY = 40  # longest text stored of who wrote a record
 
 
 @dataclass(frozen=True)
 class Written:
-    """One event of a table, its players "1"…"n"; `path`: where the document says it."""
+    """One event of a table, its players "1"…"n"; `path` is where it stands in the document."""
 
     path: str
     body: dict[str, Any]
@@ -36,7 +37,7 @@ class Written:
 
 @dataclass(frozen=True)
 class Change:
-    """When something written was changed, by whom and why."""
+    """When an event already written was changed, by whom and why; `path` is where it stands in the document."""
 
     path: str
     at: datetime.datetime
@@ -46,14 +47,14 @@ class Change:
 
 @dataclass(frozen=True)
 class Annulled:
-    """The last event taken back."""
+    """The undoing of the table's last event."""
 
     change: Change
 
 
 @dataclass(frozen=True)
 class Corrected:
-    """The event at `position` put right."""
+    """The correction of the event at `position` (from 1)."""
 
     position: int
     event: Written
@@ -62,7 +63,7 @@ class Corrected:
 
 @dataclass(frozen=True)
 class Ruled:
-    """The whole table scored under other rules from here on."""
+    """A change of rules: the whole table is scored under these from here on."""
 
     preset: str
     options: Mapping[str, Any]
@@ -74,7 +75,8 @@ Step = Written | Annulled | Corrected | Ruled
 
 @dataclass(frozen=True)
 class Sitting:
-    """`player` (from 0 in the event's list) sits at the place from the table's event `since` on."""
+    """A player at a place: `player` (index from 0 in the tournament's list of names) sits at `position` (from 1) from
+    the table's event `since` on."""
 
     position: int
     since: int
@@ -83,8 +85,9 @@ class Sitting:
 
 @dataclass(frozen=True)
 class Brought:
-    """One table: its number, who sits there, what was written in its order; `began`: the rules that it began under,
-    where they are no longer the event's; `unplayed`: what became of it where it was not played, and who forfeits."""
+    """One table to import: its number, who sits there, its history in order. `first_rules`: the (preset, options) that
+    it began under, if they are no longer the tournament's. `unplayed`: if it was not played, the kind and the places
+    that forfeit."""
 
     n: int
     sides: bool
@@ -96,9 +99,9 @@ class Brought:
 
 @dataclass(frozen=True)
 class Whole:
-    """An event: `names` of its players, and its tables by round; `stages`, `phases` and `ranking` as `Event` keeps
-    them, but for the sides, which are players (from 0 in `names`; None: somebody who is not there any more); `rested`:
-    by round, who had no place in it though he was there."""
+    """A tournament to import: the `names` of its players, and its tables by round number. `stages`, `phases` and
+    `ranking` are as `Tournament` stores them, except that the sides of a phase are lists of players (index in `names`;
+    None for somebody who is no longer in the list). `rested`: by round, the players who were there and had no place."""
 
     name: str
     date: datetime.date
@@ -116,8 +119,8 @@ class Whole:
 
 @transaction.atomic
 def bring_in(club: Club, whole: Whole) -> Event:
-    """A closed event that holds all this. Raises Refused with the first thing that cannot be scored at its place, be it
-    one that did not stand in the end."""
+    """Create a closed tournament with this content and return it. Raises Refused with the first event or change that
+    cannot be scored at its place in the history, even one that was undone or corrected later."""
     event = create_event(
         club, name=whole.name, date=whole.date, game=whole.game, preset=whole.preset, options=whole.options
     )
@@ -135,7 +138,8 @@ def bring_in(club: Club, whole: Whole) -> Event:
 
 
 def keep_parts(event: Event, whole: Whole, entries: Sequence[Entry]) -> None:
-    """Its rules from later rounds on, and its phases: the last one's format is the event's, its pairs are the pairs."""
+    """Save the rules of later rounds, the ranking and the phases of the tournament. Its format is that of the last
+    phase; the two players of a side there become a fixed pair."""
     for stage in whole.stages:
         checked_rules(event.game, stage["preset"], stage["options"])
     event.stages = [dict(stage) for stage in whole.stages]
@@ -155,7 +159,8 @@ def keep_parts(event: Event, whole: Whole, entries: Sequence[Entry]) -> None:
 
 
 def write_table(current: Round, brought: Brought, entries: Sequence[Entry]) -> None:
-    """The table, who sat there, its whole history in order. Raises Refused, each fault with its place in the file."""
+    """Create the table with its seats and its whole history in order. Raises Refused; each problem has its path in the
+    document."""
     table = Table.objects.create(round=current, n=brought.n, sides=brought.sides)
     Seat.objects.bulk_create(
         Seat(table=table, position=each.position, since=each.since, entry=entries[each.player])
@@ -173,6 +178,8 @@ def write_table(current: Round, brought: Brought, entries: Sequence[Entry]) -> N
 
 
 def drafts(sheet: Sheet, history: Iterable[Step]) -> Iterator[Draft]:
+    """Yield the records of the whole history, in order. Raises Refused with the path of the first step that cannot be
+    scored."""
     for step in history:
         try:
             made, sheet = written(sheet, step)
@@ -186,7 +193,7 @@ CANNOT = _("Rien n’est importé, car ceci ne peut pas être compté à sa plac
 
 
 def written(sheet: Sheet, step: Step) -> tuple[list[Draft], Sheet]:
-    """The records of one step, and the sheet after them."""
+    """Build the records of one step of the history. Returns them with the sheet after them."""
     if isinstance(step, Written):
         draft, after = event_draft(sheet, sheet.to_names(step.body), asked(sheet, "table"))
         return [draft], after
@@ -207,11 +214,12 @@ def written(sheet: Sheet, step: Step) -> tuple[list[Draft], Sheet]:
 
 
 def check_stands(change: Recount) -> None:
-    """Raises Refused where an event could not stand after it."""
+    """Raise Refused if an event becomes impossible by this change."""
     for _position, problems in change.blocked:
         raise Refused(problems)
 
 
 def asked(sheet: Sheet, by: str, reason: str = "") -> Asked:
-    """No phone retries it: its id only has to differ from the others of the table."""
+    """Build a write request for a record of an import or a simulation. No phone retries it, so its id only has to
+    differ from the others of the table."""
     return Asked(key=f"bulk-{sheet.number:08d}", digest="", number=sheet.number, by=by[:KEPT_BY], reason=reason)

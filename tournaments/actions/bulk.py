@@ -1,4 +1,4 @@
-"""Many events at many tables in one transaction: what a simulation plays."""
+"""Recording many events at many tables in one transaction, as a simulation does."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -16,8 +16,8 @@ from .writing import Draft, seal
 
 @transaction.atomic
 def play_on(tables: Iterable[int], following: Callable[[Sheet], dict[str, Any] | None], *, by: str) -> None:
-    """Write event after event at each of these tables (their ids) until `following`, which is given the sheet as it
-    stands and answers with names, has no more. Raises Refused."""
+    """Write events at each of these tables (ids), one after the other. `choose_event` gets the table's present sheet
+    and returns its next event (players by name), or None to stop. Raises Refused."""
     chosen = Table.objects.filter(pk__in=list(tables))
     lock(chosen)
     drafts: list[Draft] = []

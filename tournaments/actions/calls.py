@@ -1,6 +1,6 @@
-"""What a table asks of the hall, written down: calls to the arbiter and disputes, taken, settled, taken back.
+"""Calls from a table to the arbiter, and disputes: opened, withdrawn, taken, settled.
 
-A call goes through whatever the sheet's state: it writes nothing of the book, so only its own table's lock is taken.
+A call is possible whatever the state of the sheet: it writes nothing in the book, so only its own table is locked.
 """
 
 from django.db import transaction
@@ -16,15 +16,15 @@ from .errors import Closed, Fault, NotNow, Refused
 
 @transaction.atomic
 def call_arbiter(table: Table, *, by: str, rule: str = "") -> Call:
-    """The table asks for the arbiter, about this fault where it says one. While a call is open another one is the same
-    call. Raises Closed on an evening that is not open."""
+    """Call the arbiter to the table; `rule`: the id of the fault it is about, if stated. While a call is open, that one
+    is returned. Raises TournamentClosed if the tournament is not open."""
     return opened(table, Call.Kind.ARBITER, 0, {"by": by, "rule": rule[:8]})
 
 
 @transaction.atomic
 def dispute(table: Table, line: int, *, by: str, words: str = "") -> Call:
-    """A player does not agree with the event at this line, or with the whole sheet (0): the organiser settles it.
-    Raises Closed, Refused, NotNow where the partie has no such line."""
+    """Open a dispute: a player does not agree with the event at this line, or with the whole sheet (line 0), and the
+    organiser is to settle it. Raises TournamentClosed, Refused, NotNow if the sheet has no such line."""
     if not is_kept(words):
         raise Refused([Fault("words", _("Un texte contient un caractère invisible : retapez-le lettre par lettre."))])
     if line < 0 or line > len(Table.objects.for_sheet(table.pk).events):
@@ -33,7 +33,8 @@ def dispute(table: Table, line: int, *, by: str, words: str = "") -> Call:
 
 
 def opened(table: Table, kind: Call.Kind, line: int, said: dict[str, str]) -> Call:
-    """The open call of this kind, or a new one; the table's lock makes two taps at once one call."""
+    """Return the table's open call of this kind and line, or create one with these further `fields`. The table
+    is locked, so that a double tap makes one call. Raises TournamentClosed."""
     lock(Table.objects.filter(pk=table.pk))
     if table.round.event.status != Event.Status.OPEN:
         raise Closed
@@ -42,18 +43,18 @@ def opened(table: Table, kind: Call.Kind, line: int, said: dict[str, str]) -> Ca
 
 
 def withdraw_call(table: Table, pk: int) -> None:
-    """The table takes its call back; a call that is over, or another table's, stays as it is."""
+    """Withdraw the table's open call; a call that is over, or of another table, stays as it is."""
     Call.objects.open().filter(pk=pk, table=table).update(withdrawn_at=timezone.now())
 
 
 def take_call(call: Call) -> None:
-    """Somebody at the desk is on the way; said once."""
+    """Set that an organiser has taken the call; the time of the first one stays."""
     Call.objects.filter(pk=call.pk, taken_at=None).update(taken_at=timezone.now())
 
 
 @transaction.atomic
 def finish_call(call: Call) -> None:
-    """It is settled; a call that nobody took is taken at the same moment."""
+    """Set that the call is settled; a call that nobody took counts as taken at the same moment."""
     now = timezone.now()
     take_call(call)
     Call.objects.open().filter(pk=call.pk).update(done_at=now)

@@ -1,5 +1,5 @@
-"""The proof that the book is what its records say: each record scored again must give the very same postings and lines.
-Writes nothing."""
+"""The check of the book: each stored record is scored again and must give exactly the stored postings and lines. Writes
+nothing."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -29,7 +29,7 @@ TABLES_AT_ONCE = 100
 
 @dataclass(frozen=True)
 class Checked:
-    """How much was looked at, and the first difference, told in a sentence (None: the book is right)."""
+    """How many tables and records were checked, and the first difference as a sentence (None: no difference)."""
 
     tables: int
     records: int
@@ -37,11 +37,11 @@ class Checked:
 
 
 class Differs(Exception):
-    """A record whose stored book is not what it gives when scored again."""
+    """A stored record, or the database itself, is not what scoring again gives."""
 
 
 def check_book(tables: TableQuerySet) -> Checked:
-    """Look at these tables in order, up to the first difference."""
+    """Check these tables in order, and stop at the first difference."""
     seen = records = 0
     try:
         check_guards()
@@ -58,18 +58,21 @@ def check_book(tables: TableQuerySet) -> Checked:
 
 
 def check_guards() -> None:
+    """Raise BookDifference if the database has lost one of its triggers that protect the book."""
     if lost := guards.missing(connection):
         raise Differs(_("La base de données a perdu ses protections : %(names)s.") % {"names": ", ".join(lost)})
 
 
 def check_orphans() -> None:
+    """Raise BookDifference if a posting or a line belongs to no record."""
     for part in (Posting, Line):
         if part.objects.exclude(Exists(Record.objects.filter(pk=OuterRef("record_id")))).exists():
             raise Differs(_("Une écriture n’appartient à aucun enregistrement."))
 
 
 class Stored:
-    """The postings and lines of some sheets as the database holds them, by record."""
+    """The postings and lines of some sheets as the database holds them. `postings`: by record id, how often each
+    posting occurs; `lines`: by record id, the gain of each seat id."""
 
     def __init__(self, sheets: Iterable[Sheet]) -> None:
         tables = [sheet.table.pk for sheet in sheets]
@@ -83,7 +86,7 @@ class Stored:
 
 
 def check_sheet(sheet: Sheet, stored: Stored) -> None:
-    """Raises Differs at the first record that gives another book."""
+    """Raise BookDifference at the first record whose stored postings, lines or number are not what scoring gives."""
     if not sheet.records:
         return
     if sheet.setting is None:
@@ -100,12 +103,13 @@ def check_sheet(sheet: Sheet, stored: Stored) -> None:
 
 
 def differs(row: Record, why: str = "") -> Differs:
+    """Build the exception that names this record; `why` is a sentence to add."""
     told = _("%(record)s ne donne plus ce qui est écrit dans le livre.") % {"record": row}
     return Differs(f"{told} {why}".strip())
 
 
 def replayed(sheet: Sheet) -> Iterator[Effect]:
-    """What each record moves when the table is played again from its first one, under the rules of each time. Raises
+    """Replay the table from its first record, under the rules of each time, and yield the effect of each record. Raises
     Differs."""
     now = began(sheet)
     waiting: list[int] = []
@@ -138,7 +142,7 @@ def replayed(sheet: Sheet) -> Iterator[Effect]:
 
 
 def began(sheet: Sheet) -> Sheet:
-    """The table before its first record, under the rules that it began with."""
+    """Return the table's sheet before its first record, under the rules that it began with."""
     first = next((row.body or {} for row in sheet.records if row.kind == Record.Kind.RULES), {})
     was = first.get("was", rules_of(sheet.event))
     empty = replace(sheet, records=(), events=())
@@ -146,6 +150,7 @@ def began(sheet: Sheet) -> Sheet:
 
 
 def played(now: Sheet, row: Record) -> tuple[Effect, Sheet]:
+    """Replay one event record. Returns its effect and the sheet after it. Raises BookDifference."""
     check_position(row, len(now.events) + 1)
     assert now.state is not None
     step = scoring.play(now.state, now.to_names(row.body or {}))
@@ -155,8 +160,10 @@ def played(now: Sheet, row: Record) -> tuple[Effect, Sheet]:
 
 
 def ruled(sheet: Sheet, now: Sheet, row: Record) -> Recount:
-    """The change of rules that this row wrote down. The events are as they were written: other rules may read more of
-    them than those of the time did."""
+    """Replay a change of rules. Raises BookDifference if it is not possible.
+
+    The events are taken as they were first written: the new rules may read keys of them that the old rules left out.
+    """
     body = row.body or {}
     if body.get("was") != rules_of(now.event):
         raise differs(row)
@@ -168,11 +175,13 @@ def ruled(sheet: Sheet, now: Sheet, row: Record) -> Recount:
 
 
 def check_position(row: Record, position: int) -> None:
+    """Raise BookDifference if the record is not about the event at this position (from 1)."""
     if row.position != position or not position:
         raise differs(row)
 
 
 def planned(now: Sheet, row: Record) -> Correction:
+    """Replay a correction record. Raises BookDifference if it is not possible."""
     try:
         correction = plan(now, row.position, row.body or {})
     except NotDone as refused:
@@ -183,7 +192,8 @@ def planned(now: Sheet, row: Record) -> Correction:
 
 
 def check_sitters(sheet: Sheet, stored: Stored) -> None:
-    """The sums of the lines, by sitter, are what the events in force give to who sat there."""
+    """Raise BookDifference if the sum of a sitter's stored lines is not what the events in force give to who sat
+    there."""
     found: dict[int, Gain] = {}
     for row in sheet.records:
         for seat, gain in stored.lines.get(row.pk, {}).items():

@@ -1,4 +1,4 @@
-"""What a club says of itself, changed."""
+"""Changing a club's own settings."""
 
 from tournaments.models import Club
 
@@ -6,7 +6,8 @@ from .names import clean_name
 
 
 def change_club(club: Club, *, name: str, time_zone: str, initials: bool) -> Club:
-    """Its name, its time zone, and whether public pages show initials. Raises Refused for a name that is none."""
+    """Change the club's name, its time zone, and whether public pages show initials only. Raises Refused for an invalid
+    name."""
     club.name, club.time_zone, club.initials = clean_name(name), time_zone, initials
     club.save(update_fields=["name", "time_zone", "initials"])
     return club

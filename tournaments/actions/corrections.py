@@ -1,6 +1,6 @@
-"""An earlier event put right. The table is scored again from there on: each later event whose outcome changes is taken
-back and written again as a consequence; where one becomes impossible the correction is refused and says which.
-"""
+"""Correcting an earlier event of a table. The table is scored again from there on: each later event whose outcome
+changes is reversed and written again as a consequence. If a later event becomes impossible, the correction is refused
+and says which one."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -21,18 +21,21 @@ from .writing import Draft, seal
 
 @dataclass(frozen=True)
 class Correction(Recount):
-    """What a correction of the event at `position` would do; `consequences` are later ones."""
+    """The effect of replacing the event at `position` by `event`; `consequences` are later events."""
 
     position: int
     event: dict[str, Any]
 
     @property
     def problems(self) -> tuple[scoring.Problem | Fault, ...]:
-        """What is wrong with the corrected event itself, or which later one stands in its way."""
+        """The problems of the corrected event itself, or of the later event that becomes impossible; empty if the
+        correction can be written."""
         return tuple(problem for each in self.blocked for problem in told(each, self.position))
 
 
 def told(blocked: Blocked, corrected: int) -> Iterator[scoring.Problem | Fault]:
+    """Yield the problems of a blocked event: as they are if it is the corrected event, else as a message that names its
+    line."""
     if blocked.position == corrected:
         yield from blocked.problems
         return
@@ -43,12 +46,14 @@ def told(blocked: Blocked, corrected: int) -> Iterator[scoring.Problem | Fault]:
 
 
 def preview_correction(table_id: int, position: int, event: dict[str, Any]) -> Correction:
-    """What it would move if `event` (players "1"…"n") took the place of the event at `position`. Writes nothing."""
+    """Return what would change if `event` (players "1"…"n") replaced the event at `position` (from 1). Writes nothing.
+    Raises NotNow."""
     return plan(Table.objects.for_sheet(table_id), position, event)
 
 
 def plan(sheet: Sheet, position: int, event: dict[str, Any]) -> Correction:
-    """Raises NotNow where there is no such event, or nothing would change."""
+    """Compute the correction of the event at `position`. Raises NotNow if there is no such event, or if nothing would
+    change."""
     if sheet.setting is None or not 1 <= position <= len(sheet.events):
         raise NotNow(_("Il n’y a pas de ligne à cet endroit de la feuille."))
     named = sheet.to_names(event)
@@ -64,7 +69,8 @@ def plan(sheet: Sheet, position: int, event: dict[str, Any]) -> Correction:
 def correct_event(
     table_id: int, position: int, event: dict[str, Any], *, key: str, number: int, by: str, reason: str
 ) -> Sheet:
-    """Write the correction and its consequences. Raises as record_event; Refused has `Correction.problems`."""
+    """Write the correction and its consequences, and return the new sheet. Raises the same errors as record_event;
+    Refused has `Correction.problems`."""
     asked = Asked.of(["correction", position, event], key=key, number=number, by=by, reason=reason)
     sheet = locked_sheet(table_id)
     if done_before(sheet, asked):
@@ -80,7 +86,7 @@ def correct_event(
 
 
 def drafts(correction: Correction, asked: Asked) -> Iterator[Draft]:
-    """The correction, then each of its consequences in order."""
+    """Yield the record of the correction, then the record of each consequence, in order."""
     sheet, at = correction.sheet, correction.position
     body = sheet.to_seats(correction.steps[at - 1].event)
     first = record(sheet, asked, Record.Kind.CORRECTION, at, body)
@@ -89,13 +95,13 @@ def drafts(correction: Correction, asked: Asked) -> Iterator[Draft]:
 
 
 def consequences(change: Recount, cause: Record) -> Iterator[Draft]:
-    """What follows from the record `cause`, in order."""
+    """Yield the records of the consequences of the record `cause`, in order."""
     for number, position in enumerate(change.consequences, cause.number + 1):
         yield Draft(change.sheet, consequence(cause, number, position), change.again(position))
 
 
 def consequence(cause: Record, number: int, position: int) -> Record:
-    """Its key holds a colon, which no key from outside does."""
+    """Build the record of one consequence. Its key contains a colon, which the key of a request cannot."""
     return Record(
         table_id=cause.table_id,
         number=number,

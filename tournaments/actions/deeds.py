@@ -1,9 +1,11 @@
-"""What organisers do to an event beside its book, kept in the same transaction as the deed itself; never changed.
+"""The audit log: what organisers do to a tournament apart from its book of scores. An entry is written in the same
+transaction as the change that it describes, and is never changed afterwards.
 
-The keys of `before` and `after`: "status"; "name" and "date" (the event's); "preset" and "options" (with "since": of
-the part that begins with that round); "entry" (an id); "round", "table" and "place" (numbers), "since" (the table's
-event from which a substitute plays), "generation"; "kind" of a table that is not played ("": it is) with "absent" (ids
-of who forfeit). No name of anybody's: a deed is never changed, and a name may have to be forgotten.
+The keys of `before` and `after`: "status"; "name" and "date" (of the tournament); "preset" and "options" (with "since":
+of the part that begins with that round); "entry" (an id); "round", "table" and "place" (numbers), "since" (the table's
+event from which a substitute plays), "generation"; "kind" of a table that is not played ("" if it is played) with
+"absent" (ids of the entries that forfeit). No person's name: an audit entry is never changed, and a name may have to be
+forgotten.
 """
 
 from collections.abc import Mapping
@@ -25,12 +27,12 @@ def keep(
     before: Mapping[str, Any] = NO_WORDS,
     after: Mapping[str, Any] = NO_WORDS,
 ) -> Deed:
-    """Write it down, with what it changed from and to."""
+    """Write an audit entry with the values before and after the change."""
     return Deed.objects.create(event=event, what=what, by=by, reason=reason, before=dict(before), after=dict(after))
 
 
 def given(reason: str, refusal: Fault) -> str:
-    """The reason, trimmed to what is kept. Raises Refused with `refusal` where it says nothing."""
+    """Return the reason, trimmed and cut to the column's length. Raises Refused with `refusal` if it is empty."""
     kept = reason.strip()[: Deed._meta.get_field("reason").max_length]
     if not kept:
         raise Refused([refusal])
@@ -38,5 +40,5 @@ def given(reason: str, refusal: Fault) -> str:
 
 
 def where(table: Table) -> dict[str, int]:
-    """Which table of the event."""
+    """Return the round's and the table's number, as an audit entry stores them: {"round": …, "table": …}."""
     return {"round": table.round.n, "table": table.n}

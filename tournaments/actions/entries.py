@@ -1,4 +1,4 @@
-"""Who takes part in an event, under a name that nobody else bears there."""
+"""The entries of a tournament: who takes part, each under a name that nobody else bears there."""
 
 from collections.abc import Container, Iterable
 
@@ -14,13 +14,15 @@ from .names import Apart, apart, clean_name
 
 @transaction.atomic
 def add_entries(event: Event, players: Iterable[Player | str]) -> list[Entry]:
-    """Enter players of the club, or names typed in: a name the club knows is that player, unless he is in already.
-    Who is in already is not entered twice. Raises Refused for a name that is none."""
+    """Enter players of the club, or names typed in, and return all entries. A typed name stands for the player of the
+    club who bears it and is not entered yet, else for a new player. Somebody who is entered already is not entered
+    twice. Raises Refused for an invalid name."""
     Event.objects.select_for_update(no_key=True).get(pk=event.pk)
     return enter(event, players)
 
 
 def enter(event: Event, players: Iterable[Player | str]) -> list[Entry]:
+    """Enter the players; the caller holds the tournament's lock. Returns all entries, the earlier ones first."""
     there = {entry.player_id: entry for entry in event.entries.all()}
     shown = Apart(entry.shown_name for entry in there.values())
     fresh = {player.pk: player for player in people(event, players, there) if player.pk not in there}
@@ -33,13 +35,14 @@ def enter(event: Event, players: Iterable[Player | str]) -> list[Entry]:
 
 
 def first_round(event: Event) -> int:
-    """From which round on a newcomer is drawn: the one after those that are published."""
+    """Return the first round that a newcomer is drawn for: the one after the published rounds."""
     current = None if event.format == Event.Format.FREE else event.rounds.current()
     return current.n + 1 if current else 1
 
 
 def people(event: Event, players: Iterable[Player | str], there: Container[int]) -> list[Player]:
-    """Each as a player of the club: a name typed in is the next player who bears it and is not in, or somebody new."""
+    """Return each as a player of the club: a typed name is the next player who bears it and is not entered yet, or else
+    a new player, who is created. `entered`: ids of the players entered already."""
     asked = [each if isinstance(each, Player) else clean_name(each, "players") for each in players]
     chosen = {each.pk for each in asked if isinstance(each, Player)}
     free: dict[str, list[Player]] = {}
@@ -52,12 +55,14 @@ def people(event: Event, players: Iterable[Player | str], there: Container[int])
 
 
 def known_or_new(event: Event, name: str, free: dict[str, list[Player]]) -> Player:
+    """Return a known player of this name, who is removed from `known` (players by name), or a new unsaved one."""
     return free[name].pop() if free.get(name) else Player(club_id=event.club_id, name=name)
 
 
 @transaction.atomic
 def rename_entry(entry: Entry, name: str, *, by: str = "") -> Entry:
-    """The player's name, in this event and at the club. Raises Refused."""
+    """Rename the player, in this tournament and at the club. Writes an audit entry if the name shown changes. Raises
+    Refused."""
     event = Event.objects.select_for_update(no_key=True).get(pk=entry.event_id)
     name, was, told = clean_name(name), entry.shown_name, {"entry": entry.pk}
     others = Entry.objects.filter(event_id=entry.event_id).exclude(pk=entry.pk)
@@ -72,7 +77,7 @@ def rename_entry(entry: Entry, name: str, *, by: str = "") -> Entry:
 
 @transaction.atomic
 def remove_entry(entry: Entry) -> None:
-    """Take somebody off the list, and from his table. Raises NotNow once that table has written."""
+    """Delete the entry, and its seats at tables without a record. Raises NotNow if one of its tables has a record."""
     Event.objects.select_for_update(no_key=True).get(pk=entry.event_id)
     seats = Seat.objects.filter(entry=entry)
     if seats.filter(table__records__isnull=False).exists():
@@ -83,7 +88,7 @@ def remove_entry(entry: Entry) -> None:
 
 
 def vacate(entry: Entry, table_id: int) -> None:
-    """Take the entry from a table that has written nothing; who sits after it moves up one place."""
+    """Remove the entry from a table that has no record; those who sit after it move up one place."""
     Seat.objects.filter(entry=entry, table_id=table_id).delete()
     for position, seat in enumerate(Seat.objects.filter(table_id=table_id).order_by("position"), 1):
         if seat.position != position:

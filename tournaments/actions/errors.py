@@ -1,4 +1,5 @@
-"""Why an action was not done. Each says it in a sentence that a page can show, and nothing was written."""
+"""The exceptions that say why an action was refused. Each carries a message that a page can show; nothing was
+written."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -14,7 +15,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Fault:
-    """What is wrong with one field, told as scoring tells its problems; `message` is a lazy translation."""
+    """One problem of one input field, with the same attributes as `scoring.Problem`: `path` names the field, `message`
+    is a lazy translation, `rule` the id of the broken rule if there is one."""
 
     path: str
     message: Promise | str
@@ -22,7 +24,7 @@ class Fault:
 
 
 class NotDone(Exception):
-    """The common kind of what follows; `message` is a lazy translation."""
+    """Base class of every refusal of an action; `message` is a lazy translation."""
 
     message: Promise | str = ""
 
@@ -31,7 +33,7 @@ class NotDone(Exception):
 
 
 class Refused(NotDone):
-    """What was asked breaks rules or bounds: `problems` has all of them, each with its path."""
+    """The input breaks rules or bounds: `problems` lists every problem, each with its path."""
 
     message = _("Quelque chose ne va pas dans ce qui a été tapé.")
 
@@ -44,7 +46,7 @@ class Refused(NotDone):
 
 
 class Stale(NotDone):
-    """Another record came first: `sheet` is the newer one."""
+    """Another record was written to the table first: `sheet` is the table's current sheet."""
 
     message = _("Un autre coup a été marqué entre-temps : voici la feuille à jour.")
 
@@ -54,25 +56,25 @@ class Stale(NotDone):
 
 
 class KeyReused(NotDone):
-    """The same id came with another body."""
+    """The request's id was used before, with another content."""
 
     message = _("Cet envoi se confond avec un autre : rien n’a été marqué. Rechargez la feuille.")
 
 
 class Closed(NotDone):
-    """The event is closed, or not open yet."""
+    """The tournament is closed, or not open yet."""
 
     message = _("La soirée n’est pas ouverte : seul l’organisateur peut marquer.")
 
 
 class Confirmed(NotDone):
-    """The sheet has been confirmed: from then on only an organiser corrects, with a reason."""
+    """The sheet has been confirmed: from then on only an organiser corrects it, with a reason."""
 
     message = _("La feuille est confirmée : seul l’organisateur peut la corriger.")
 
 
 class NotNow(NotDone):
-    """It cannot be done as things stand; `message` says why and what to do."""
+    """The action is not possible in the present state; `message` says why and what to do."""
 
     def __init__(self, message: Promise | str, *details: Any) -> None:
         self.message = message

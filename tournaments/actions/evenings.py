@@ -1,4 +1,4 @@
-"""An evening's own life: made, its rules chosen, opened, closed, hidden. Never deleted."""
+"""The life cycle of a tournament: created, its rules chosen, opened, closed, hidden. It is never deleted."""
 
 import datetime
 import secrets
@@ -19,10 +19,10 @@ from .entries import enter
 from .errors import Fault, NotNow, Refused
 from .names import clean_name
 
-ADDRESSES = frozenset({"T", "DESK", "STATIC", "ACCOUNTS"})  # words that addresses begin with already
+ADDRESSES = frozenset({"T", "DESK", "STATIC", "ACCOUNTS"})  # words of the site's addresses, which no code equals
 SHORTEST_CODE = 3
 TRIES = 50
-BEATS_KEPT = 100  # more than a page's stamp looks at
+BEATS_KEPT = 100  # more than a page reads to see whether something changed
 
 
 @transaction.atomic
@@ -37,7 +37,8 @@ def create_event(
     house_rule: str = "",
     players: Iterable[Player | str] = (),
 ) -> Event:
-    """A new evening in preparation, with its first round and its players: of the club, or typed in. Raises Refused.
+    """Create a tournament in preparation, with its first round and its players (of the club, or names typed in). Raises
+    Refused.
 
     `house_rule`: the name of the club's own preset that these options come from.
     """
@@ -59,7 +60,7 @@ def create_event(
 
 @transaction.atomic
 def change_event(event: Event, *, name: str, date: datetime.date, by: str = "") -> Event:
-    """Its name and date; at any time. Raises Refused."""
+    """Change the tournament's name and date, at any time. Writes an audit entry. Raises Refused."""
     before = called(Event.objects.select_for_update(no_key=True).get(pk=event.pk))
     event.name, event.date = clean_name(name), date
     event.save(update_fields=["name", "date"])
@@ -69,12 +70,14 @@ def change_event(event: Event, *, name: str, date: datetime.date, by: str = "") 
 
 
 def called(event: Event) -> dict[str, str]:
+    """Return the tournament's name and date, as an audit entry stores them."""
     return {"name": event.name, "date": str(event.date)}
 
 
 @transaction.atomic
 def set_options(event: Event, *, preset: str, options: Mapping[str, Any], house_rule: str = "", by: str = "") -> Event:
-    """Its rules, until the first record freezes them (then: `rules.change_rules`). Raises Refused, NotNow."""
+    """Set the tournament's rules, as long as no table has a record (afterwards: `rule_change.change_rules`). Raises
+    Refused, NotNow."""
     lock_event(event)
     if Record.objects.filter(table__round__event=event).exists():
         raise NotNow(_("Un coup est déjà marqué : changer la règle demande une raison, et recompte les tables."))
@@ -85,8 +88,8 @@ def set_options(event: Event, *, preset: str, options: Mapping[str, Any], house_
 def put_rules(
     event: Event, preset: str, options: Mapping[str, Any], house_rule: str, *, by: str, reason: str = "", since: int = 1
 ) -> None:
-    """The event's rules from round `since` on, and the deed where they are others; its tables are the caller's care.
-    Raises Refused."""
+    """Save the tournament's rules from round `since` on, and write an audit entry if they change. Tables that have
+    records are not scored again here: that is the caller's duty. Raises Refused."""
     before = rules_of(event.of_round(since))
     preset, chosen = checked_rules(event.game, preset, options)
     if since == 1:
@@ -100,7 +103,7 @@ def put_rules(
 
 
 def keep_ruling(event: Event, since: int, before: Mapping[str, Any], *, by: str, reason: str = "") -> None:
-    """The deed, where the rules from round `since` on are not what they were before."""
+    """Write an audit entry if the rules from round `since` on differ from those before (`before`)."""
     after = rules_of(event.of_round(since))
     if after != before:
         part = {"since": since} if since > 1 else {}
@@ -108,11 +111,13 @@ def keep_ruling(event: Event, since: int, before: Mapping[str, Any], *, by: str,
 
 
 def rules_of(event: Event) -> dict[str, Any]:
+    """Return the tournament's rules: {"preset": …, "options": …}."""
     return {"preset": event.preset, "options": event.options}
 
 
 def checked_rules(game: str, preset: str | None, options: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
-    """The preset's key and the options chosen against it. Raises Refused with every problem of theirs."""
+    """Return the preset's key (default: the game's first preset) and the options that differ from it. Raises Refused
+    with every problem."""
     known = {each.key: each for each in scoring.games()}
     if game not in known:
         raise Refused([Fault("game", _("Ce jeu n’est pas connu."))])
@@ -124,7 +129,8 @@ def checked_rules(game: str, preset: str | None, options: Mapping[str, Any]) -> 
 
 
 def problems_of(game: scoring.Game, preset: str, options: Mapping[str, Any]) -> tuple[scoring.Problem, ...]:
-    """What is wrong with the rules whoever plays: what every number of players would meet."""
+    """Return the problems of these rules that arise for every allowed number of players; none if at least one number
+    can play by them."""
     problems: tuple[scoring.Problem, ...] = ()
     for size in game.sizes:
         try:
@@ -141,8 +147,9 @@ NO_REASON_TO_OPEN = Fault("reason", _("Dites pourquoi la soirée se rouvre : l
 
 @transaction.atomic
 def open_event(event: Event, *, by: str = "", reason: str = "") -> Event:
-    """From now on its tables write, and its codes are read again. A closed evening opens again for a reason, which is
-    kept. Raises NotNow without a full table, Refused without that reason."""
+    """Open the tournament: from now on its tables may write, and its codes are accepted again. Opening a closed one
+    needs a reason, which goes into the audit log. Raises NotNow if no table is complete, Refused without that
+    reason."""
     lock_event(event)
     before = event.status
     if before == Event.Status.CLOSED:
@@ -159,7 +166,8 @@ def open_event(event: Event, *, by: str = "", reason: str = "") -> Event:
 
 @transaction.atomic
 def close_event(event: Event, *, by: str = "") -> Event:
-    """From now on only an organiser writes, with a reason. Whoever is writing a coup finishes first."""
+    """Close the tournament: from now on only an organiser writes, with a reason. A coup that is being written is
+    finished first. Writes an audit entry."""
     lock_event(event)
     before, event.status = event.status, Event.Status.CLOSED
     event.save(update_fields=["status"])
@@ -170,20 +178,23 @@ def close_event(event: Event, *, by: str = "") -> Event:
 
 
 def forget_old_beats(event: Event) -> None:
-    """PostgreSQL adds one for each statement of an evening: what nobody looks at any more goes with its end."""
+    """Delete all change marks but the latest CHANGE_MARKS_KEPT. PostgreSQL adds one for each statement, and nobody
+    reads the old ones."""
     last = event.beats.order_by("-pk").values_list("pk", flat=True)[:BEATS_KEPT]
     event.beats.exclude(pk__in=list(last)).delete()
 
 
-WRONG_CODES = 10  # in WINDOW: then nobody types a code for this evening until the organiser allows it again
+WRONG_CODES = 10  # in WINDOW: then no code is accepted for this tournament until the organiser allows it again
 WINDOW = datetime.timedelta(minutes=1)
 
 
 @transaction.atomic
 def wrong_code(event: Event) -> bool:
-    """Take note of one more wrong code; at the tenth in a minute, close typing for the evening. Is it closed now?
+    """Record one more wrong code; at the WRONG_CODES-th within WRONG_CODES_WINDOW, stop accepting typed codes. Returns
+    True if they are not accepted now.
 
-    No address is looked at: a hall is one address. Kept in the database, for all the server's processes count together.
+    The sender's address plays no part, because a whole hall shares one. The count is stored in the database, so that
+    all processes of the server count together.
     """
     locked = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
     now = timezone.now()
@@ -196,20 +207,21 @@ def wrong_code(event: Event) -> bool:
 
 
 def close_typing(event: Event) -> None:
-    """Too many wrong codes: no code is read until the organiser opens typing again."""
+    """Stop accepting typed codes, because too many were wrong, until the organiser allows them again."""
     event.wrong_codes.all().delete()
     Event.objects.filter(pk=event.pk).update(typing_closed=True)
 
 
 @transaction.atomic
 def open_typing(event: Event, *, by: str = "") -> None:
+    """Accept typed codes again. Writes an audit entry if they were not accepted before."""
     if Event.objects.filter(pk=event.pk, typing_closed=True).update(typing_closed=False):
         keep(event, Deed.What.TYPING, by=by)
 
 
 @transaction.atomic
 def hide_event(event: Event, hidden: bool = True, *, by: str = "") -> Event:
-    """Take it off the lists, or put it back."""
+    """Take the tournament off the lists, or put it back. Writes an audit entry."""
     event.hidden = hidden
     if Event.objects.filter(pk=event.pk).exclude(hidden=hidden).update(hidden=hidden):
         keep(event, Deed.What.HIDDEN if hidden else Deed.What.SHOWN, by=by)
@@ -217,15 +229,16 @@ def hide_event(event: Event, hidden: bool = True, *, by: str = "") -> Event:
 
 
 def lock_event(event: Event) -> None:
-    """Behind all its tables' locks nothing is written at any of them; the event is read again. `no_key`: a table that
-    writes a deed behind its own lock need not wait for the event's."""
+    """Lock the tournament and all its tables, so that nothing is written at any of them, and read the tournament again.
+    The lock is `no_key`, so that a table that writes an audit entry behind its own lock need not wait for it."""
     Event.objects.select_for_update(no_key=True).get(pk=event.pk)
     lock(Table.objects.filter(round__event=event))
     event.refresh_from_db()
 
 
 def new_code() -> str:
-    """A code that no event has: three characters, more where many are taken; at least one letter, no address's word."""
+    """Return an unused code: three characters, more if many are taken, with at least one letter, and not a word of the
+    site's addresses. Raises NotNow if none is found in CODE_ATTEMPTS attempts."""
     for tries in range(TRIES):
         code = "".join(secrets.choice(ALPHABET) for _ in range(SHORTEST_CODE + tries // 10))
         if not code.isdigit() and code not in ADDRESSES and not Event.objects.filter(code=code).exists():

@@ -1,4 +1,4 @@
-"""The language of an account's pages, kept."""
+"""The language in which an account reads the pages."""
 
 from django.contrib.auth.models import User
 
@@ -6,4 +6,5 @@ from tournaments.models import Language
 
 
 def keep_language(user: User, code: str) -> None:
+    """Save the account's language; `code`: one of settings.LANGUAGES."""
     Language.objects.update_or_create(user=user, defaults={"code": code})

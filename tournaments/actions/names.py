@@ -1,4 +1,4 @@
-"""What may be a name, and how two people of one name are shown apart inside an event."""
+"""What is a valid name, and how two people of the same name are told apart inside a tournament."""
 
 import unicodedata
 from collections.abc import Iterable
@@ -9,11 +9,12 @@ from tournaments.models.clubs import NAME_LENGTH
 
 from .errors import Fault, Refused
 
-ACCOUNTS = frozenset({"pot", "bank"})  # words that a sheet's own accounts bear
+ACCOUNTS = frozenset({"pot", "bank"})  # names of a sheet's own accounts, which no player may bear
 
 
 def clean_name(text: str, path: str = "name") -> str:
-    """The name, trimmed and in NFC. Raises Refused where it is none: empty, over 80 characters, with hidden ones."""
+    """Return the name, trimmed and in Unicode form NFC. Raises Refused if it has no visible character, has more than 80
+    characters, contains control characters or is a reserved word."""
     name = unicodedata.normalize("NFC", text.strip()).strip()
     if not any(map(is_seen, name)):
         raise Refused([Fault(path, _("Écrivez un nom."))])
@@ -27,23 +28,24 @@ def clean_name(text: str, path: str = "name") -> str:
 
 
 def is_seen(letter: str) -> bool:
-    """Does the character leave a mark? Spaces, controls and formats (a zero width joiner) do not."""
+    """True if the character is visible: spaces, controls and format characters (zero width joiner) are not."""
     return unicodedata.category(letter)[0] not in "ZC"
 
 
 def apart(name: str, taken: Iterable[str]) -> str:
-    """The name, with the first number that sets it apart from those taken: «Marie M. 2». Case is no difference."""
+    """Return the name, followed by the smallest number (from 2) that makes it differ from the names taken, if one is
+    needed: «Marie M. 2». Upper and lower case count as equal."""
     return Apart(taken).name(name)
 
 
 class Apart:
-    """The names shown in one event, and how the next one is set apart from them."""
+    """The names shown in one tournament; gives each further name a number if it is already taken."""
 
     def __init__(self, taken: Iterable[str]) -> None:
         self.taken = {name.casefold() for name in taken}
 
     def name(self, wanted: str) -> str:
-        """The name, or with the first number that nobody bears; taken from now on."""
+        """Return the wanted name, numbered if it is taken, and mark the result as taken."""
         shown, number = wanted, 1
         while shown.casefold() in self.taken:
             number += 1

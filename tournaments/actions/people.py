@@ -1,6 +1,6 @@
-"""Players put right: one who stands twice in the list, one who asks that his name be forgotten.
+"""Correcting the list of a club's players: merging somebody who is listed twice, and forgetting a name on request.
 
-A stored record names seats, never people: no record and no total changes.
+A stored record names seats, never people, so no record and no total changes.
 """
 
 from collections.abc import Iterable
@@ -18,8 +18,9 @@ from .names import apart
 
 @transaction.atomic
 def merge_players(kept: Player, gone: Player, *, by: str) -> Merge:
-    """What `gone` played is `kept`'s from now on, at every event under the name shown there; asked again, it is done
-    already. Raises NotNow where they are no two entries of one person."""
+    """Merge the duplicate `gone` into `kept`, which gets all its entries; the names shown in tournaments stay. Returns
+    the merge, or the existing one if it was done before. Raises NotNow if the two cannot be the same person or are not
+    of one club."""
     lock_players(kept, gone)
     if kept.pk == gone.pk or kept.club_id != gone.club_id:
         raise NotNow(_("Choisissez deux joueurs du même club."))
@@ -43,13 +44,13 @@ def merge_players(kept: Player, gone: Player, *, by: str) -> Merge:
 
 
 def standing_merges(gone: Player) -> QuerySet[Merge]:
-    """Into whom the player was merged and is still."""
+    """Return the merges of this player into another that are not undone."""
     return Merge.objects.filter(gone=gone, undone_at=None).select_related("kept", "gone")
 
 
 @transaction.atomic
 def undo_merge(merge: Merge) -> Merge:
-    """Two players again, each with what he had played then. Raises NotNow where that is no longer possible."""
+    """Undo the merge: `gone` gets back the entries that it had before. Raises NotNow if that is no longer possible."""
     lock_players(merge.kept, merge.gone)
     merge.refresh_from_db()
     if merge.undone_at is not None:
@@ -72,8 +73,8 @@ def undo_merge(merge: Merge) -> Merge:
 
 @transaction.atomic
 def forget_name(player: Player, *, by: str) -> Player:
-    """The player, and whoever was merged into him, one after the other, is «Joueur 12» here and at every event, for
-    good; what he was called before stands nowhere any more, in the log neither."""
+    """Replace the name of the player, and of everybody merged into him directly or indirectly, by «Joueur 12» at the
+    club and in every tournament, for good. Former names are removed from the audit log too."""
     everybody = one_person(player)
     lock_players(*everybody)
     for each in everybody:
@@ -87,7 +88,7 @@ def forget_name(player: Player, *, by: str) -> Player:
 
 
 def one_person(player: Player) -> list[Player]:
-    """The player, whoever was merged into him, whoever had been merged into those."""
+    """Return the player and everybody merged into him, directly or indirectly."""
     found, into = [player], [player.pk]
     while into:
         more = Player.objects.filter(merged_into__kept__in=into, merged_into__undone_at=None).distinct()
@@ -97,7 +98,7 @@ def one_person(player: Player) -> list[Player]:
 
 
 def rename_everywhere(entries: Iterable[Entry], name: str) -> None:
-    """The same name at each event, made different where somebody there bears it."""
+    """Give all these entries the name, with a number where somebody else in the tournament bears it."""
     for entry in entries:
         others = Entry.objects.filter(event=entry.event_id).exclude(pk=entry.pk)
         entry.shown_name = apart(name, others.values_list("shown_name", flat=True))
@@ -105,6 +106,6 @@ def rename_everywhere(entries: Iterable[Entry], name: str) -> None:
 
 
 def lock_players(*players: Player) -> None:
-    """One change of these people at a time."""
+    """Lock these players until the transaction ends, so that one change of them is made at a time."""
     wanted = Player.objects.select_for_update().filter(pk__in=[player.pk for player in players])
     list(wanted.order_by("pk").values_list("pk"))

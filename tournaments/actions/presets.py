@@ -17,19 +17,21 @@ from .names import clean_name
 
 @transaction.atomic
 def make_preset(club: Club, *, game: str, base: str, name: str, options: Mapping[str, Any]) -> ClubPreset:
-    """A preset under a name that no other of the club has for this game. Raises Refused with all problems."""
+    """Create a preset of this club, based on the standard one `base`, under a name that no other preset of the club has
+    for this game. Raises Refused with all problems."""
     return kept(ClubPreset(club=club, game=game, base=base), name, options)
 
 
 @transaction.atomic
 def change_preset(preset: ClubPreset, *, name: str, options: Mapping[str, Any]) -> ClubPreset:
-    """Another name, other options. Evenings made from it stay as they are. Raises Refused with all problems."""
+    """Change the preset's name and options. Tournaments made from it stay as they are. Raises Refused with all
+    problems."""
     return kept(preset, name, options)
 
 
 def kept(preset: ClubPreset, name: str, options: Mapping[str, Any]) -> ClubPreset:
-    """Saved under that name with those options, only what differs from its base being stored. Raises Refused with all
-    that is wrong."""
+    """Save the preset with this name and these options; only options that differ from its base are stored. Raises
+    Refused with all problems."""
     faults: list[Any] = []
     try:
         preset.name = free_name(preset, clean_name(name))
@@ -48,9 +50,8 @@ def kept(preset: ClubPreset, name: str, options: Mapping[str, Any]) -> ClubPrese
 
 
 def free_name(preset: ClubPreset, name: str) -> str:
-    """Raises Refused where another preset of the club for this game has it, or where it is a standard one's. Case is
-    no difference.
-    """
+    """Return the name. Raises Refused if another preset of the club for this game, or a standard preset in any
+    language, has it; upper and lower case count as equal."""
     wanted = name.casefold()
     game = next((game for game in scoring.games() if game.key == preset.game), None)
     others = ClubPreset.objects.filter(club=preset.club, game=preset.game).exclude(pk=preset.pk)
@@ -63,7 +64,7 @@ def free_name(preset: ClubPreset, name: str) -> str:
 
 
 def retire_preset(preset: ClubPreset, retired: bool = True) -> ClubPreset:
-    """No longer offered to new evenings, or offered again."""
+    """Stop offering the preset to new tournaments, or offer it again."""
     preset.retired = retired
     preset.save(update_fields=["retired"])
     return preset

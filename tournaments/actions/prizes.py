@@ -1,4 +1,4 @@
-"""An event's prizes, and who pays what. Nothing of the book changes."""
+"""A tournament's prizes, entry fees and payments, in cents. The book does not change."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -18,7 +18,8 @@ MOST_PRIZES = 200
 
 @dataclass(frozen=True)
 class Payment:
-    """What one entry owes (None: the event's fee), has paid, and the group he competes in."""
+    """The payment of one entry: what it owes in cents (None: the tournament's fee), what it has paid, and the group in
+    which it competes."""
 
     entry: int
     group: str
@@ -28,7 +29,7 @@ class Payment:
 
 @transaction.atomic
 def add_prize(event: Event, *, kind: str, place: int, group: str, label: str, cents: int, shared: bool) -> Prize:
-    """One lot more. Raises Refused."""
+    """Add a prize to the tournament. Raises Refused."""
     lock_event(event)
     if kind == GROUP and not group.strip():
         raise Refused([Fault("group", _("Dites de quel groupe."))])
@@ -51,7 +52,8 @@ def remove_prize(prize: Prize) -> None:
 
 
 def set_treasury(event: Event, *, fee_cents: int | None = None, several: bool | None = None) -> Treasury:
-    """What each player is asked, and whether one may win several lots; None: as it is."""
+    """Set the entry fee and whether one player may win several prizes (None: unchanged); return the tournament's
+    Account."""
     asked = {"fee_cents": fee_cents, "several": several}
     given = {key: value for key, value in asked.items() if value is not None}
     treasury, _made = Treasury.objects.update_or_create(event=event, defaults=given)
@@ -60,7 +62,7 @@ def set_treasury(event: Event, *, fee_cents: int | None = None, several: bool | 
 
 @transaction.atomic
 def set_payments(event: Event, payments: Iterable[Payment]) -> None:
-    """Everybody's account as it is now; entries of another event are passed over."""
+    """Save the payments of these entries; entries of another tournament are ignored."""
     lock_event(event)
     known = set(event.entries.values_list("pk", flat=True))
     rows = [

@@ -1,4 +1,4 @@
-"""How an evening is ranked. It changes no record: the standings are computed anew from the same book."""
+"""How a tournament is ranked. It changes no record: standings are always computed from the book."""
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
@@ -26,7 +26,8 @@ WRONG = {
 
 @transaction.atomic
 def set_ranking(event: Event, order: Order) -> Event:
-    """From now on the event is ranked so. Raises Refused with all that is wrong, each by its metric or scale."""
+    """Set the order by which the tournament is ranked. Raises Refused with every problem, each under its metric or
+    scale."""
     lock_event(event)
     wrong = problems(order, brusquembilles=figures_of(event).brusquembilles)
     if wrong:

@@ -1,4 +1,4 @@
-"""The next event of a table, and the undoing of its last one. Each is one transaction: judge, then write."""
+"""Recording a table's next event, and undoing its last one. Each is one transaction: check first, then write."""
 
 from typing import Any
 
@@ -18,8 +18,9 @@ from .writing import Draft, seal
 
 @transaction.atomic
 def record_event(table_id: int, event: dict[str, Any], *, key: str, number: int, by: str, reason: str = "") -> Sheet:
-    """Write the table's next event, its players named "1"…"n". A retry under the same key writes nothing and answers
-    the same. Raises Refused, Stale, KeyReused, Closed, Confirmed, NotNow."""
+    """Write the table's next event, its players named "1"…"n", and return the new sheet. A retry with the same key
+    writes nothing and returns the current sheet. Raises Refused, StaleSheet, KeyReused, TournamentClosed,
+    SheetConfirmed, NotNow."""
     asked = Asked.of(["event", event], key=key, number=number, by=by, reason=reason)
     sheet = locked_sheet(table_id)
     if done_before(sheet, asked):
@@ -32,8 +33,8 @@ def record_event(table_id: int, event: dict[str, Any], *, key: str, number: int,
 
 
 def event_draft(sheet: Sheet, event: dict[str, Any], asked: Asked) -> tuple[Draft, Sheet]:
-    """The record of this event (players by name) at the end of the sheet, and the sheet with it. Raises Refused with
-    all that the rules find wrong."""
+    """Build the record of this event (players by name) at the end of the sheet. Returns it with the sheet that includes
+    it. Raises Refused with every problem that the rules find."""
     assert sheet.state is not None
     step = scoring.play(sheet.state, event)
     if step.problems:
@@ -44,7 +45,8 @@ def event_draft(sheet: Sheet, event: dict[str, Any], asked: Asked) -> tuple[Draf
 
 @transaction.atomic
 def undo_last(table_id: int, *, key: str, number: int, by: str, reason: str = "") -> Sheet:
-    """Annul the table's last event; what it moved is moved back. Raises as record_event."""
+    """Annul the table's last event and reverse its transfers; return the new sheet. Raises the same errors as
+    record_event."""
     asked = Asked.of(["undo"], key=key, number=number, by=by, reason=reason)
     sheet = locked_sheet(table_id)
     if done_before(sheet, asked):
@@ -57,6 +59,7 @@ def undo_last(table_id: int, *, key: str, number: int, by: str, reason: str = ""
 
 
 def undo_draft(sheet: Sheet, asked: Asked) -> Draft:
+    """Build the record that undoes the sheet's last event."""
     position = len(sheet.events)
     back = effect(sheet.before(position), sheet.steps[-1]).reversed()
     return Draft(sheet, record(sheet, asked, Record.Kind.UNDO, position, None), back)

@@ -1,8 +1,8 @@
-"""The rules of an evening changed after its first record: a correction of every table that has written, for a reason.
-Where a later part of it has rules of its own, each part is changed by itself.
+"""Changing the rules of a tournament after its first record: a correction of every table that has records, with a
+reason. If later rounds have rules of their own, each such part is changed by itself.
 
-Each such table gets one record that says under which rules it was scored and under which it is scored now, then one
-consequence for each event whose outcome changes. Where an event cannot stand under the new rules nothing is written.
+Each such table gets one record with the rules before and after, then one consequence for each event whose outcome
+changes. If an event is impossible under the new rules, nothing is written.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -26,8 +26,8 @@ from .writing import Draft, seal
 
 @dataclass(frozen=True)
 class RuleChange:
-    """What other rules would do to an evening: one Recount for each table that has written. `seen` tells these sheets
-    from later ones."""
+    """The effect of other rules on a tournament: one Recount for each table that has records. `digest` identifies
+    the sheets previewed and tells them from later ones."""
 
     preset: str
     options: Mapping[str, Any]
@@ -36,11 +36,12 @@ class RuleChange:
 
     @property
     def problems(self) -> tuple[Fault, ...]:
-        """Which events cannot stand under the new rules, the first one of each table."""
+        """The events that are impossible under the new rules, the first one of each table."""
         return tuple(fault for each in self.recounts for fault in faults(each))
 
 
 def faults(change: Recount) -> Iterator[Fault]:
+    """Yield the problems of one table's recount, with its number and the event's line in the message."""
     table = change.sheet.table.n
     for position, problems in change.blocked:
         for problem in problems:
@@ -53,14 +54,16 @@ def faults(change: Recount) -> Iterator[Fault]:
 
 
 def preview_rules(event: Event, *, preset: str, options: Mapping[str, Any], since: int = 1) -> RuleChange:
-    """What it would move at every table of the part that begins with round `since`. Writes nothing. Raises Refused for
-    rules that are none, NotNow where nothing would change."""
+    """Return what these rules would change at every table of the part that begins with round `since`. Writes nothing.
+    Raises Refused for invalid rules, NotNow if nothing would change."""
     return plan_rules(event, Table.objects.for_event(event), preset, options, since)
 
 
 def plan_rules(
     event: Event, sheets: Sequence[Sheet], preset: str, options: Mapping[str, Any], since: int
 ) -> RuleChange:
+    """Compute the change of rules over these sheets of the tournament; those without records, or of other parts, are
+    left out. Raises Refused, NotNow."""
     preset, chosen = checked_rules(event.game, preset, options)
     before, rounds = rules_of(event.of_round(since)), event.rounds_ruled(since)
     if before == {"preset": preset, "options": chosen}:
@@ -71,7 +74,7 @@ def plan_rules(
 
 
 def under(sheet: Sheet, preset: str, options: Mapping[str, Any]) -> Recount:
-    """One table under other rules."""
+    """Compare the table's sheet with the same table scored under these rules."""
     after = sheet.under(preset, options)
     return Recount(sheet, after, *recount(sheet, after, 1))
 
@@ -89,8 +92,9 @@ def change_rules(
     by: str,
     reason: str,
 ) -> Event:
-    """Score every table of the part that begins with round `since` again under these rules. `seen`: of the preview that
-    the organiser agreed to. A retry under the same key writes nothing. Raises Refused, NotNow, KeyReused."""
+    """Score every table of the part that begins with round `since` again under these rules, save the rules, and return
+    the tournament. `seen_digest`: the digest of the preview that the organiser agreed to. A retry with the same key
+    writes nothing. Raises Refused, NotNow, KeyReused."""
     asked = Asked.of(["rules", since, preset, dict(options)], key=key, number=0, by=by, reason=reason)
     lock_event(event)
     sheets = Table.objects.for_event(event)
@@ -109,7 +113,8 @@ def change_rules(
 
 
 def drafts(change: Recount, asked: Asked) -> Iterator[Draft]:
-    """The record of the rules, which moves nothing itself, then its consequences in order."""
+    """Yield the record of the change of rules, which transfers nothing itself, then the records of its consequences, in
+    order."""
     sheet = change.sheet
     body = rules_of(change.after.event) | {"was": rules_of(sheet.event)}
     first = record(sheet, asked, Record.Kind.RULES, 1, body)

@@ -1,4 +1,4 @@
-"""Seasons: begun, changed, hidden. The standings are computed anew from the same book: nothing of it changes."""
+"""Seasons: created, changed, hidden. Their standings are computed from the book, which does not change."""
 
 from collections.abc import Iterable
 
@@ -22,13 +22,14 @@ WRONG = {
 
 
 def create_season(club: Club, name: str) -> Season:
-    """Raises Refused."""
+    """Create a season with the default rule. Raises Refused."""
     return Season.objects.create(club=club, name=free_name(club, name), rule=Rule().kept)
 
 
 @transaction.atomic
 def change_season(season: Season, *, name: str, rule: Rule, events: Iterable[Event], in_draws: bool) -> Season:
-    """Its name, its rule and its evenings, which are of its club. Raises Refused with all that is wrong."""
+    """Change the season's name, its rule and its tournaments; those of another club are ignored. `in_draws`: its past
+    rounds count in draws. Raises Refused with all problems."""
     wrong = problems(rule)
     if wrong:
         raise Refused([Fault(what, WRONG[what]) for what, _kind in wrong])
@@ -39,13 +40,14 @@ def change_season(season: Season, *, name: str, rule: Rule, events: Iterable[Eve
 
 
 def hide_season(season: Season, hidden: bool = True) -> Season:
+    """Take the season off the lists, or put it back."""
     season.hidden = hidden
     season.save(update_fields=["hidden"])
     return season
 
 
 def free_name(club: Club, name: str, but: int = 0) -> str:
-    """The name, tidied; Refused where another season of the club bears it."""
+    """Return the cleaned name. Raises Refused if another season of the club (other than id `except_id`) bears it."""
     wanted = clean_name(name)
     if Season.objects.filter(club=club, name=wanted).exclude(pk=but).exists():
         raise Refused([Fault("name", _("Le club a déjà une saison de ce nom."))])

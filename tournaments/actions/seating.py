@@ -1,6 +1,6 @@
-"""Who sits where before a table begins: drawn at random, then moved by hand. Nobody is ever lost: who has no place is
-left over. A table that has written something stays as it is; there one substitutes.
-"""
+"""Assigning players to tables before play begins: drawn at random, then changed by hand. Nobody is lost: a player
+without a place is listed by `list_unseated_entries`. A table that has a record keeps its players; there, only a
+substitution is possible."""
 
 from collections.abc import Sequence
 from random import Random
@@ -18,18 +18,20 @@ from .evenings import lock_event
 
 
 def left_over(event: Event) -> list[Entry]:
-    """Who has no place in the event's last round, by name."""
+    """Return the entries that have no place in the tournament's last round, by name."""
     return list(event.entries.exclude(seats__table__round=last_round(event)))
 
 
 def last_round(event: Event) -> Round:
+    """Return the tournament's round with the highest number."""
     return event.rounds.latest("n")
 
 
 @transaction.atomic
 def draw_tables(event: Event, sizes: Sequence[int], seed: int) -> list[Table]:
-    """Seat the free players at random at tables of these sizes; the same seed draws the same. Tables that have written
-    nothing are drawn again, the others keep their players. Raises NotNow."""
+    """Seat the entries without a place at random at tables of these sizes, in the last round; return the new tables.
+    The same seed gives the same draw. Tables without a record are drawn again; the others keep their players. Raises
+    NotNow."""
     lock_event(event)
     current = last_round(event)
     clear(current)
@@ -44,6 +46,8 @@ def draw_tables(event: Event, sizes: Sequence[int], seed: int) -> list[Table]:
 
 
 def check_sizes(event: Event, sizes: Sequence[int], free: int) -> None:
+    """Raise NotNow if the game does not allow one of the table sizes, or if the tables have more seats than there are
+    `free` players."""
     allowed = scoring.game(event.game).sizes
     if not sizes or any(size not in allowed for size in sizes):
         raise NotNow(_("Ce jeu ne se joue pas à ce nombre de joueurs par table."))
@@ -56,28 +60,29 @@ def check_sizes(event: Event, sizes: Sequence[int], free: int) -> None:
 
 
 def clear(current: Round) -> None:
-    """Remove the round's tables that have written nothing."""
+    """Delete the round's tables that have no record, with their seats."""
     tables = current.tables.filter(records__isnull=True)
     Seat.objects.filter(table__in=tables).delete()
     tables.delete()
 
 
 def new_table(current: Round) -> Table:
-    """The next table of the round: the smallest number that is free."""
+    """Create the round's next table, under the smallest free number."""
     taken = set(current.tables.values_list("n", flat=True))
     n = next(n for n in range(1, len(taken) + 2) if n not in taken)
     return Table.objects.create(round=current, n=n)
 
 
 def seat_at(table: Table, entries: Sequence[Entry]) -> Table:
+    """Seat the entries at the empty table, in this order from place 1; return the table."""
     Seat.objects.bulk_create(Seat(table=table, position=p, entry=entry) for p, entry in enumerate(entries, 1))
     return table
 
 
 @transaction.atomic
 def seat_round(event: Event, n: int, tables: Sequence[Sequence[Entry]]) -> Round:
-    """Round n, made where it is not there yet, with these tables more, each player at his place. Raises NotNow where
-    somebody would sit twice."""
+    """Add these tables to round n, which is created if necessary, each entry at its place; return the round. Raises
+    NotNow if somebody would sit twice."""
     lock_event(event)
     current, _ = Round.objects.get_or_create(event=event, n=n)
     check_once(current, [entry for entries in tables for entry in entries])
@@ -92,6 +97,7 @@ def seat_round(event: Event, n: int, tables: Sequence[Sequence[Entry]]) -> Round
 
 
 def check_once(current: Round, entries: Sequence[Entry]) -> None:
+    """Raise NotNow if an entry is listed twice, or already sits in the round."""
     seated = set(Seat.objects.filter(table__round=current).values_list("entry_id", flat=True))
     if len({entry.pk for entry in entries} - seated) < len(entries):
         raise NotNow(_("Quelqu’un serait assis à deux places."))
@@ -99,14 +105,14 @@ def check_once(current: Round, entries: Sequence[Entry]) -> None:
 
 @transaction.atomic
 def add_table(event: Event) -> Table:
-    """An empty table more in the event's last round."""
+    """Add an empty table to the tournament's last round."""
     lock_event(event)
     return new_table(last_round(event))
 
 
 @transaction.atomic
 def remove_table(table: Table) -> None:
-    """Its players are left over. Raises NotNow once it has written."""
+    """Delete the table; its players have no place then. Raises NotNow once it has a record."""
     lock_event(table.round.event)
     check_unwritten(table)
     table.seats.all().delete()
@@ -115,8 +121,8 @@ def remove_table(table: Table) -> None:
 
 @transaction.atomic
 def place(entry: Entry, table: Table, position: int | None = None) -> None:
-    """Seat the entry at the table: at the end, or at a place, where who sits there takes the entry's old one (or is
-    left over). Raises NotNow where either table has written, or the table is full."""
+    """Seat the entry at the table: at the end, or at `position` (from 1), whose sitter then takes the entry's old
+    place, or has none. Raises NotNow if either table has a record, or if the table is full."""
     lock_event(entry.event)
     check_unwritten(table)
     old = Seat.objects.filter(entry=entry, table__round_id=table.round_id).select_related("table").first()
@@ -130,6 +136,7 @@ def place(entry: Entry, table: Table, position: int | None = None) -> None:
 
 
 def swap(entry: Entry, old: Seat | None, sitter: Seat) -> None:
+    """Give the entry the sitter's seat, and the sitter the entry's old seat, if it had one."""
     other = sitter.entry_id
     Seat.objects.filter(pk=sitter.pk).update(entry=entry)
     if old:
@@ -137,6 +144,7 @@ def swap(entry: Entry, old: Seat | None, sitter: Seat) -> None:
 
 
 def sit_at_end(entry: Entry, old: Seat | None, table: Table) -> None:
+    """Move the entry to the first place after the table's last one. Raises NotNow if the table is full."""
     if old:
         vacate(entry, old.table_id)
     seats = table.seats.count()
@@ -147,7 +155,7 @@ def sit_at_end(entry: Entry, old: Seat | None, table: Table) -> None:
 
 @transaction.atomic
 def take_out(entry: Entry) -> None:
-    """The entry leaves its place in the last round and is left over. Raises NotNow once that table has written."""
+    """Remove the entry from its place in the last round. Raises NotNow once that table has a record."""
     lock_event(entry.event)
     for seat in Seat.objects.filter(entry=entry, table__round=last_round(entry.event)).select_related("table"):
         check_unwritten(seat.table)
@@ -156,7 +164,7 @@ def take_out(entry: Entry) -> None:
 
 @transaction.atomic
 def set_sides(table: Table, sides: bool) -> Table:
-    """Two against two, or singly, at a table of four. Raises NotNow once it has written."""
+    """Set whether a table of four plays two against two or each for himself. Raises NotNow once it has a record."""
     lock_event(table.round.event)
     check_unwritten(table)
     table.sides = sides
@@ -165,5 +173,6 @@ def set_sides(table: Table, sides: bool) -> Table:
 
 
 def check_unwritten(table: Table) -> None:
+    """Raise NotNow if the table has a record."""
     if table.records.exists():
         raise NotNow(_("Cette table a commencé : on n’y change plus les places, on remplace un joueur."))

@@ -1,6 +1,6 @@
-"""The clock of a round, by the server's time: started, stopped, going on, minutes more for the hall or for one table.
+"""The clock of a round, by the server's time: started, paused, resumed, stopped, extended for all tables or for one.
 
-Watching it writes nothing: what is kept is when it began and how long it stood still.
+Showing the clock writes nothing: only its start and the length of its pauses are stored.
 """
 
 from django.db import transaction
@@ -17,7 +17,8 @@ MOST_MINUTES = 600
 
 @transaction.atomic
 def start_clock(current: Round, minutes: int) -> Round:
-    """So many minutes from now on; a clock that ran is forgotten. Raises NotNow out of bounds."""
+    """Start the round's clock at this number of minutes; a clock that ran before is replaced. Raises NotNow if the
+    minutes are out of bounds."""
     check_minutes(minutes)
     Round.objects.filter(pk=current.pk).update(
         minutes=minutes, started_at=timezone.now(), paused_at=None, paused_seconds=0
@@ -27,14 +28,14 @@ def start_clock(current: Round, minutes: int) -> Round:
 
 @transaction.atomic
 def pause_clock(current: Round) -> Round:
-    """It stands still from now on; no matter if it does already."""
+    """Pause the clock; a clock that is paused already stays as it is."""
     Round.objects.filter(pk=current.pk, started_at__isnull=False, paused_at=None).update(paused_at=timezone.now())
     return again(current)
 
 
 @transaction.atomic
 def resume_clock(current: Round) -> Round:
-    """It goes on where it stood still."""
+    """Let a paused clock go on from where it was paused."""
     found = Round.objects.select_for_update().get(pk=current.pk)
     if found.paused_at is not None:
         stood = int((timezone.now() - found.paused_at).total_seconds())
@@ -45,14 +46,15 @@ def resume_clock(current: Round) -> Round:
 
 @transaction.atomic
 def stop_clock(current: Round) -> Round:
-    """No clock any more."""
+    """Remove the round's clock."""
     Round.objects.filter(pk=current.pk).update(started_at=None, paused_at=None, paused_seconds=0)
     return again(current)
 
 
 @transaction.atomic
 def give_minutes(current: Round, minutes: int, table: Table | None = None) -> Round:
-    """Minutes more for everybody, or for one table of the round. Raises NotNow out of bounds."""
+    """Add minutes to the clock of the whole round, or of one of its tables. Raises NotNow if the minutes, or their sum,
+    are out of bounds."""
     check_minutes(minutes)
     if table is None:
         check_minutes((current.minutes or 0) + minutes)
@@ -64,9 +66,11 @@ def give_minutes(current: Round, minutes: int, table: Table | None = None) -> Ro
 
 
 def check_minutes(minutes: int) -> None:
+    """Raise NotNow unless the number of minutes is between 1 and MOST_MINUTES."""
     if not 1 <= minutes <= MOST_MINUTES:
         raise NotNow(_("De 1 à 600 minutes."))
 
 
 def again(current: Round) -> Round:
+    """Read the round again from the database."""
     return Round.objects.get(pk=current.pk)

@@ -1,6 +1,5 @@
-"""Rounds drawn as drafts: proposed in some ways, looked at, changed by hand, published, taken back while nothing is
-written. A published round is never numbered anew; nobody is ever left out of one unseen.
-"""
+"""Rounds drawn as drafts: proposed in several versions, changed by hand, published, and withdrawn while no record is
+written. A published round keeps its number; nobody is ever left out of a round without notice."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,15 +21,16 @@ from .seating_field import EFFORT, Field, field_of
 
 CHOICES = 3
 BEFOREHAND = (Event.Format.FIXED, Event.Format.ALL, Event.Format.GROUPS)
-"""Formats of which several rounds are drawn at once."""
+"""Formats whose rounds are drawn several at a time, ahead of play."""
 Scores = Mapping[int, int]
 
 
 @dataclass(frozen=True)
 class Judged:
-    """A draft before the organiser's eyes. `again`: repeated partners where pairs are drawn. `strangers`, `forgotten`:
-    entries that sit in one of its rounds and should not, or should and do not: people came or went since.
-    `least_spread`: in a Swiss, the smallest that any round as good could reach, where that is known."""
+    """A draft as shown to the organiser, with its quality. `repeated_partners`: how many partners repeat, where pairs
+    are drawn anew each round. `no_longer_present`: entries that sit in one of its rounds and should not;
+    `newly_present`: entries that should and do not, because people came or went since the draw. `least_spread`: in a
+    Swiss, the smallest spread that any equally good round could reach, if known."""
 
     draft: Draft
     judgement: Judgement
@@ -41,17 +41,18 @@ class Judged:
 
     @property
     def stale(self) -> bool:
+        """True if people came or went since the draw."""
         return bool(self.strangers or self.forgotten)
 
 
 def rounds_to_draw(event: Event, first: int) -> int:
-    """How many rounds are drawn at once: all that are left where they are drawn beforehand, else one."""
+    """Return how many rounds are drawn at once: all that are left if rounds are drawn ahead, else one."""
     return max(1, event.planned_rounds - first + 1) if event.format == Event.Format.FIXED else 1
 
 
 def proposals(field: Field) -> list[tuple[Division, int]]:
-    """Ways to divide those who are there, each with how many meetings must repeat in the rounds to draw, whatever the
-    draw: a proven bound. Asks the database nothing."""
+    """Return the ways to divide the people present into tables, each with the number of meetings that must repeat in
+    the rounds to draw (a proven lower bound). Makes no database query."""
     numbers = range(field.first, field.first + rounds_to_draw(field.event, field.first))
     met = meetings.count(field.previous)
     found = []
@@ -67,8 +68,12 @@ def proposals(field: Field) -> list[tuple[Division, int]]:
 def draw_rounds(
     event: Event, *, sizes: Sequence[int], seed: int, scores: Scores | None = None, effort: float = EFFORT
 ) -> Draft:
-    """Three ways to draw the next rounds at tables of these sizes (in players of the draw), the best one chosen. The
-    same seed draws the same. `scores`: by entry, where neighbours in the ranking meet. Raises NotNow."""
+    """Draw the next rounds in three versions at tables of these sizes (in players of the draw), and return the best
+    one, which is chosen. Locked tables of the present draft are kept.
+
+    The same seed gives the same draws. `scores`: points so far by entry, used where neighbours in the ranking meet.
+    Raises NotNow.
+    """
     lock_event(event)
     field = checked_field(event, sizes)
     locked = locked_tables(field, chosen_draft(event))
@@ -89,7 +94,7 @@ def draw_rounds(
 
 
 def keep_drafts(event: Event, first: int, sizes: Sequence[int], ways: Iterable[seating_phases.Choice]) -> Draft:
-    """These ways to draw instead of those there were, the first one chosen."""
+    """Replace the tournament's drafts by these, and return the first one, which is chosen."""
     event.drafts.all().delete()
     drafts = [
         Draft(event=event, choice=n, chosen=n == 1, seed=seed, first=first, sizes=list(sizes), rounds=rows)
@@ -99,6 +104,8 @@ def keep_drafts(event: Event, first: int, sizes: Sequence[int], ways: Iterable[s
 
 
 def checked_field(event: Event, sizes: Sequence[int]) -> Field:
+    """Return the pool of players to draw. Raises NotNow if tables are free, if the game does not allow the sizes, or if
+    too few people are present."""
     if event.format == Event.Format.FREE:
         raise NotNow(_("Cette soirée est à tables libres : elle n’a pas de rondes à tirer."))
     field = field_of(event)
@@ -110,11 +117,13 @@ def checked_field(event: Event, sizes: Sequence[int]) -> Field:
 
 
 def chosen_draft(event: Event) -> Draft | None:
+    """Return the draft that the organiser has chosen, or None."""
     return event.drafts.filter(chosen=True).first()
 
 
 def locked_tables(field: Field, draft: Draft | None) -> list[tuple[tuple[int, model.Table], ...]]:
-    """By round, the tables that the draft keeps; empty where it keeps none. Who went away unlocks his table."""
+    """Return, by round, the tables that the draft keeps as (number, players); an empty list if it keeps none. A table
+    is unlocked if one of its people is no longer present."""
     if draft is None or draft.first != field.first or not any(row["locked"] for row in draft.rounds):
         return []
     found = []
@@ -126,7 +135,8 @@ def locked_tables(field: Field, draft: Draft | None) -> list[tuple[tuple[int, mo
 
 
 def paired(field: Field, rounds: Sequence[model.Round], locked: Sequence[Any]) -> tuple[model.Round, ...]:
-    """Tables of four split into partners where pairs are drawn anew; locked ones stay as they are."""
+    """Order each table of four into two pairs, where pairs are drawn anew each round; locked tables stay as they
+    are."""
     if field.event.pairing != Event.Pairing.DRAWN or field.pattern is None:
         return tuple(rounds)
     kept = [{table for _number, table in some} for some in locked]
@@ -134,13 +144,14 @@ def paired(field: Field, rounds: Sequence[model.Round], locked: Sequence[Any]) -
 
 
 def again(field: Field, rounds: Sequence[model.Round]) -> int:
-    """Repeated partners, of all rounds, where pairs are drawn anew."""
+    """Return how many partners repeat over all rounds, where pairs are drawn anew each round; else 0."""
     if field.event.pairing != Event.Pairing.DRAWN or field.pattern is None:
         return 0
     return partners.repeats([*field.previous, *rounds], field.pattern)
 
 
 def kept_rows(field: Field, rounds: Sequence[model.Round], locked: Sequence[Any]) -> list[dict[str, Any]]:
+    """Return the drawn rounds as a RoundDraft stores them in `rounds`: with entries instead of players."""
     return [
         {
             "tables": [field.entries(table) for table in one.tables],
@@ -152,7 +163,7 @@ def kept_rows(field: Field, rounds: Sequence[model.Round], locked: Sequence[Any]
 
 
 def judged(field: Field, draft: Draft, scores: Scores | None = None) -> Judged:
-    """How good the draft is as it stands. Asks the database nothing."""
+    """Evaluate the draft as it is now. Makes no database query."""
     rounds = [
         model.Round(tuple(field.players(table) for table in row["tables"]), field.players(row["resting"]))
         for row in draft.rounds
@@ -174,6 +185,7 @@ def judged(field: Field, draft: Draft, scores: Scores | None = None) -> Judged:
 
 
 def everybody(row: Mapping[str, Any]) -> Iterable[int]:
+    """Return every entry of a draft's round: at its tables, resting or without a part in the round."""
     return [*(entry for table in row["tables"] for entry in table), *row["resting"], *row.get("aside", ())]
 
 
@@ -181,7 +193,7 @@ def everybody(row: Mapping[str, Any]) -> Iterable[int]:
 
 
 def the_draft(event: Event) -> Draft:
-    """The chosen draft, behind the event's lock. Raises NotNow where there is none."""
+    """Lock the tournament and return its chosen draft. Raises NotNow if there is none."""
     lock_event(event)
     draft = chosen_draft(event)
     if draft is None:
@@ -191,7 +203,7 @@ def the_draft(event: Event) -> Draft:
 
 @transaction.atomic
 def choose_draft(event: Event, choice: int) -> None:
-    """Look at another of the ways that were proposed."""
+    """Choose another of the proposed drafts. Raises NotNow if it is no longer proposed."""
     the_draft(event)
     if not event.drafts.filter(choice=choice).exists():
         raise NotNow(_("Ce tirage n’est plus proposé."))
@@ -201,14 +213,14 @@ def choose_draft(event: Event, choice: int) -> None:
 
 @transaction.atomic
 def drop_drafts(event: Event) -> None:
-    """Forget what is drawn and not published."""
+    """Delete the tournament's drafts."""
     lock_event(event)
     event.drafts.all().delete()
 
 
 @transaction.atomic
 def swap_drafted(event: Event, n: int, first: int, second: int) -> Draft:
-    """Two entries change places in round n of the draft, whoever rests among them; fixed partners move together.
+    """Exchange the places of two entries in round n of the draft, resting ones included; fixed partners move together.
     Raises NotNow."""
     draft = the_draft(event)
     check_by_hand(event)
@@ -228,17 +240,19 @@ def swap_drafted(event: Event, n: int, first: int, second: int) -> Draft:
 
 
 def check_by_hand(event: Event) -> None:
+    """Raise NotNow if the tables follow from a bracket or a schedule, so that nobody can be exchanged by hand."""
     if event.duels and event.format != Event.Format.SWISS:
         raise NotNow(_("Ici les rencontres suivent du tableau : on ne les échange pas à la main."))
 
 
 def together(field: Field, entry: int) -> tuple[int, ...]:
-    """The entries that change places with this one, himself first."""
+    """Return the entries that are drawn as one with this entry, this entry first."""
     number = field.number_of.get(entry)
     return tuple(sorted(field.units[number - 1], key=lambda each: each != entry)) if number else (entry,)
 
 
 def row_of(draft: Draft, n: int) -> dict[str, Any]:
+    """Return round n of the draft as it stores it. Raises NotNow if the draft does not contain it."""
     if not draft.first <= n < draft.first + len(draft.rounds):
         raise NotNow(_("Cette ronde n’est pas en préparation."))
     row: dict[str, Any] = draft.rounds[n - draft.first]
@@ -247,7 +261,8 @@ def row_of(draft: Draft, n: int) -> dict[str, Any]:
 
 @transaction.atomic
 def lock_drafted(event: Event, n: int, table: int, locked: bool) -> Draft:
-    """Keep a table of the draft as it is when the rest is drawn again, or let it go."""
+    """Lock a table of the draft, so that it stays as it is when the rest is drawn again, or unlock it. Raises
+    NotNow."""
     draft = the_draft(event)
     check_by_hand(event)
     row = row_of(draft, n)
@@ -258,13 +273,14 @@ def lock_drafted(event: Event, n: int, table: int, locked: bool) -> Draft:
     return draft
 
 
-# --- published and taken back --------------------------------------------------------------------------------
+# --- publishing and withdrawing --------------------------------------------------------------------------------
 
 
 @transaction.atomic
 def publish_round(event: Event, n: int) -> Round:
-    """The draft's first round becomes round n: its tables are made, everybody may see and print it. Raises NotNow where
-    n is published already, or people came or went since it was drawn."""
+    """Publish the draft's first round as round n: create its tables, which everybody may then see and print. Raises
+    NotNow if n is not the next round to publish, if people came or went since the draw, or if a result on which the
+    draw depends has changed."""
     draft = the_draft(event)
     field = field_of(event)
     if n != field.first or draft.first != n:
@@ -288,6 +304,7 @@ def publish_round(event: Event, n: int) -> Round:
 
 
 def seat_all(current: Round, row: Mapping[str, Any], *, sides: bool) -> None:
+    """Create the tables, seats and rests of a published round from the draft's stored round."""
     made = Table.objects.bulk_create(Table(round=current, n=n, sides=sides) for n in range(1, len(row["tables"]) + 1))
     Seat.objects.bulk_create(
         Seat(table=table, position=position, entry_id=entry)
@@ -299,7 +316,8 @@ def seat_all(current: Round, row: Mapping[str, Any], *, sides: bool) -> None:
 
 @transaction.atomic
 def withdraw_round(event: Event, n: int) -> Draft:
-    """Take the last round back while none of its tables has written: it is a draft again. Raises NotNow."""
+    """Turn the last published round back into a draft, and return the draft. Raises NotNow if it is not the last round,
+    or if one of its tables has a record."""
     lock_event(event)
     current = event.rounds.current()
     if current is None or current.n != n or event.format == Event.Format.FREE:
@@ -322,6 +340,7 @@ def withdraw_round(event: Event, n: int) -> Draft:
 
 
 def seated_rows(current: Round) -> list[list[int]]:
+    """Return the entries of each table of the round in seat order, by table number."""
     rows: dict[int, dict[int, int]] = {}
     seats = Seat.objects.filter(table__round=current).order_by("since")
     for table, position, entry in seats.values_list("table__n", "position", "entry"):
@@ -330,6 +349,7 @@ def seated_rows(current: Round) -> list[list[int]]:
 
 
 def remove_round(current: Round) -> None:
+    """Delete the round's tables, seats and rests, and the round itself unless it is the first one."""
     Seat.objects.filter(table__round=current).delete()
     current.rests.all().delete()
     current.tables.all().delete()

@@ -1,6 +1,7 @@
-"""Who there is to draw, from which round on, and what went before: an event as `draws` sees it. Writes nothing.
+"""The pool of players to draw: who is present from which round on, and what was played before. It translates a
+tournament into what `draws` works with. Writes nothing.
 
-A draw knows players by number. Here each number is an entry, or two entries where pairs are fixed.
+A draw knows players by number only. Here each number stands for one entry, or for two where pairs are fixed.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,14 +16,14 @@ from tournaments.models import Entry, Event, Rest, Round, Season, Seat, Unplayed
 from tournaments.ready import Pattern, partner_seats
 
 EFFORT = 0.1
-"""What a page may take: some tenths of a second at the worst."""
+"""Search effort of a draw made for a page (`draws.model.Request.effort`): some tenths of a second at the worst."""
 FOUR = partners.FOUR
 REMEMBERED = 60
-"""Rounds of a season that a draw counts, at most: the last ones."""
+"""How many past rounds of a season count in a draw, at most; the last ones are taken."""
 
 
 def next_round(event: Event) -> int:
-    """The number of the round that is to be published next."""
+    """Return the number of the next round to publish."""
     current = event.rounds.current()
     return current.n + 1 if current else 1
 
@@ -30,9 +31,14 @@ def next_round(event: Event) -> int:
 @dataclass(frozen=True)
 class Field:
     """The players of the draw, numbered from 1 in the order of `units` (the entries that each stands for), from round
-    `first` on. `there`: from which round to which each plays (None: to the end), or None where he is absent. `lone`:
-    entries that have no partner where pairs are fixed. `remembered`: how many rounds of `previous` are those of other
-    evenings of the season."""
+    `first` on.
+
+    spans: by player, the first and the last round that he plays (last None: to the end); None if he is absent.
+    unpaired: the entries without a partner where pairs are fixed. previous: the rounds that count as played before, the
+    oldest first; season_round_count: how many of them belong to other tournaments of the season. forbidden: pairs of
+    players that must not sit together. fixed: (player, number of his fixed table). pattern: which seats are partners
+    (from 0); None if there are no pairs.
+    """
 
     event: Event
     first: int
@@ -47,32 +53,35 @@ class Field:
 
     @property
     def pairs(self) -> bool:
+        """True if the players of the draw are fixed pairs."""
         return self.event.pairing == Event.Pairing.FIXED
 
     @property
     def sizes(self) -> tuple[int, ...]:
-        """The table sizes that may be drawn, in players of the draw."""
+        """The allowed table sizes, in players of the draw."""
         if self.pairs or self.event.duels:
             return (2,)
         return (FOUR,) if self.event.pairing == Event.Pairing.DRAWN else scoring.game(self.event.game).sizes
 
     def absent(self, n: int) -> frozenset[int]:
-        """The players who are not there for round n."""
+        """Return the players who are absent from round n."""
         return frozenset(p for p, span in enumerate(self.there, 1) if not is_there(span, n))
 
     def present(self, n: int) -> list[int]:
+        """Return the players who are present for round n."""
         return [p for p in range(1, len(self.units) + 1) if is_there(self.there[p - 1], n)]
 
     def people(self, n: int) -> set[int]:
-        """The entries that round n must seat or rest."""
+        """Return the entries that round n must seat or rest."""
         return {entry for p in self.present(n) for entry in self.units[p - 1]}
 
     def divisions(self) -> tuple[Division, ...]:
-        """Ways to divide those who are there for the first round to draw."""
+        """Return the ways to divide the players present in the first round to draw into tables."""
         return propose(len(self.present(self.first)), self.sizes)
 
     def request(self, rounds: int, **asked: Any) -> model.Request:
-        """What to ask of the draw; `asked`: sizes, seed, locked, standing, effort."""
+        """Build the request to the draw for this many rounds. `asked`: further fields of the request (sizes, seed,
+        locked, scores, effort)."""
         chosen: dict[str, Any] = {"sizes": self.sizes, "effort": EFFORT} | asked
         return model.Request(
             players=len(self.units),
@@ -85,11 +94,12 @@ class Field:
         )
 
     def standing(self, merits: Mapping[int, int]) -> tuple[int, ...]:
-        """Each player's score from those of the entries (the higher the better); a pair has the sum of both."""
+        """Return the score of each player of the draw from the scores by entry (the higher the better); a pair has the
+        sum of both."""
         return tuple(sum(merits.get(entry, 0) for entry in unit) for unit in self.units)
 
     def entries(self, table: Sequence[int]) -> list[int]:
-        """The entries of a table in seat order. Partners sit as the game has them."""
+        """Return the entries of a table in seat order, partners as the game seats them."""
         both = [self.units[player - 1] for player in table]
         if not self.pairs or len(both) != 2 or self.pattern is None:
             return [entry for unit in both for entry in unit]
@@ -97,22 +107,25 @@ class Field:
         return [seats[seat] for seat in range(FOUR)]
 
     def players(self, entries: Iterable[int]) -> tuple[int, ...]:
-        """The players of the draw whom these entries are, each once, in order; who is none is left out."""
+        """Return the players of the draw that these entries belong to, each once, in order; unknown entries are left
+        out."""
         of = self.number_of
         return tuple(dict.fromkeys(of[entry] for entry in entries if entry in of))
 
     @property
     def number_of(self) -> dict[int, int]:
+        """The player's number by entry."""
         return {entry: n for n, unit in enumerate(self.units, 1) for entry in unit}
 
 
 def is_there(span: tuple[int, int | None] | None, n: int) -> bool:
+    """True if round n lies within the span (first, last round; last None: to the end). None is never present."""
     return span is not None and span[0] <= n and (span[1] is None or n <= span[1])
 
 
 def field_of(event: Event, first: int | None = None) -> Field:
-    """The event's field for the round `first` (the next one) and those after it: seven queries, and three more where a
-    season is counted."""
+    """Build the pool for round `first` (default: the next one) and those after it. Takes seven queries, and three more
+    if a season counts."""
     first = first or next_round(event)
     entries = list(event.entries.order_by("pk"))
     units, lone = units_of(event, entries)
@@ -134,7 +147,8 @@ def field_of(event: Event, first: int | None = None) -> Field:
 
 
 def units_of(event: Event, entries: Sequence[Entry]) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
-    """Who is drawn as one, and who has no partner to be drawn with."""
+    """Return the groups of entries that are drawn as one player (single entries, or fixed pairs), and the entries that
+    have no partner."""
     if event.pairing != Event.Pairing.FIXED:
         return tuple((entry.pk,) for entry in entries), ()
     pairs: dict[int | None, list[int]] = {}
@@ -146,7 +160,8 @@ def units_of(event: Event, entries: Sequence[Entry]) -> tuple[tuple[tuple[int, .
 
 
 def there(unit: Sequence[int], known: Mapping[int, Entry]) -> tuple[int, int | None] | None:
-    """The rounds for which all of them are there."""
+    """Return the (first, last) round for which all entries of the unit are present (last None: to the end), or None if
+    one of them is absent."""
     people = [known[pk] for pk in unit]
     if any(each.presence == Entry.Presence.ABSENT for each in people):
         return None
@@ -155,10 +170,12 @@ def there(unit: Sequence[int], known: Mapping[int, Entry]) -> tuple[int, int | N
 
 
 def fixed_table(unit: Sequence[int], known: Mapping[int, Entry]) -> int | None:
+    """Return the fixed table of the first entry of the unit that has one, or None."""
     return next((known[pk].fixed_table for pk in unit if known[pk].fixed_table), None)
 
 
 def apart(field: Field) -> frozenset[tuple[int, int]]:
+    """Return the pairs of players that must not sit together (lower number first)."""
     of = field.number_of
     groups: dict[int, set[int]] = {}
     for group, entry in field.event.aparts.values_list("pk", "entries"):
@@ -168,7 +185,8 @@ def apart(field: Field) -> frozenset[tuple[int, int]]:
 
 
 def of_the_season(field: Field) -> list[model.Round]:
-    """The rounds of the other evenings of its seasons, the last ones played: the same people met and rested there."""
+    """Return the last rounds of the other tournaments of the seasons that count in draws, the oldest first, with the
+    meetings and rests of the people who are in this tournament too."""
     counted = Season.objects.filter(events=field.event, in_draws=True, hidden=False)
     others = Event.objects.shown().filter(seasons__in=counted).exclude(pk=field.event.pk).distinct()
     rounds = list(Round.objects.filter(event__in=others).order_by("-event__date", "-event", "-n")[:REMEMBERED])
@@ -192,8 +210,8 @@ def of_the_season(field: Field) -> list[model.Round]:
 
 
 def played(field: Field) -> tuple[model.Round, ...]:
-    """The rounds before the first one to draw: who sat with whom in the end, and who rested. At a table that was not
-    played nobody met; who came for it in vain has rested."""
+    """Return the rounds before the first one to draw: who sat with whom at the end, and who rested. Nobody met at a
+    table that was not played; a player who came to it in vain counts as rested."""
     before = {"round__event": field.event, "round__n__lt": field.first}
     sat: dict[tuple[int, int], dict[int, int]] = {}
     rested: dict[int, list[int]] = {}
@@ -214,7 +232,8 @@ def played(field: Field) -> tuple[model.Round, ...]:
 
 
 def seats_of(rounds: Mapping[str, Any]) -> Iterable[tuple[int, int, int, int, str | None, Any]]:
-    """(round, table, place, entry, what became of the table, who forfeits it) of these rounds' last sitters."""
+    """Return the last sitter of each place in these rounds, as (round, table, place, entry, kind of an unplayed table
+    or None, places that forfeit it). `rounds`: filter conditions on the table."""
     columns = ("table__round__n", "table__n", "position", "entry", "table__unplayed__kind", "table__unplayed__absent")
     seats = Seat.objects.filter(**{f"table__{key}": value for key, value in rounds.items()}).order_by("since")
     return {(n, table, at): (n, table, at, *rest) for n, table, at, *rest in seats.values_list(*columns)}.values()

@@ -1,7 +1,7 @@
-"""Free tables: who is free waits, the fairest table of those who wait is proposed, and sits down.
+"""Free tables: people without a table wait, the fairest table of those who wait is proposed, and seated.
 
-A table that is over leaves its number to the next one. Each next table of somebody, or of a number, stands in a round
-of its own, so that everybody has one place a round at the most.
+A table that is over passes its number on to the next one. The next table of a person, or of a table number, goes into a
+later round, so that nobody has two places in one round.
 """
 
 from collections.abc import Iterable, Sequence
@@ -23,7 +23,7 @@ from .seating_field import field_of
 
 @dataclass(frozen=True)
 class Proposed:
-    """A table of those who wait: its people, and how often two of them have met already."""
+    """A proposed table of people who wait; `meetings`: how many times they have met already, all pairs together."""
 
     entries: tuple[Entry, ...]
     met: int
@@ -34,19 +34,20 @@ class Proposed:
 
 
 def waiting_for(event: Event) -> list[Entry]:
-    """Who is free, the longest first."""
+    """Return the entries that wait for a table, the longest waiting first."""
     return list(event.entries.filter(free_since__isnull=False).order_by("free_since", "pk"))
 
 
 def busy(event: Event) -> set[int]:
-    """The entries that sit at a table which is not over."""
+    """Return the ids of the entries that sit at a table which is not over."""
     return {seat.entry_id for sheet in Table.objects.for_event(event) if not sheet.over for seat in sheet.seats}
 
 
 @transaction.atomic
 def wait_for_table(event: Event, entries: Iterable[Entry]) -> int:
-    """These people are free from now on; who waits already keeps his turn, who plays does not wait. Returns how many
-    are new. Raises NotNow where tables are not free."""
+    """Let these people wait for a table from now on, and return how many are new. Somebody who waits already keeps
+    his turn; somebody who is playing is left out. Raises NotNow if the tournament is not open or its tables are not
+    free."""
     check_free(event)
     playing = busy(event)
     fresh = [entry.pk for entry in entries if entry.pk not in playing]
@@ -55,18 +56,19 @@ def wait_for_table(event: Event, entries: Iterable[Entry]) -> int:
 
 @transaction.atomic
 def wait_no_more(event: Event, entry: Entry) -> None:
-    """He goes home, or has a rest."""
+    """Take the entry off the waiting list."""
     event.entries.filter(pk=entry.pk).update(free_since=None)
 
 
 def check_free(event: Event) -> None:
+    """Raise NotNow unless the tournament is open and its tables are free."""
     if event.format != Event.Format.FREE or event.status != Event.Status.OPEN:
         raise NotNow(_("On n’attend de table que dans une soirée ouverte, à tables libres."))
 
 
 def proposals(event: Event) -> list[Proposed]:
-    """The fairest table of each size, of those who wait: whoever waits longest is in it, with those whom all of them
-    have met least, who wait longest among equals."""
+    """Propose the fairest table of each size among those who wait. The longest waiting person is in it, with those whom
+    the others at the table have met least often; between equals, the longer waiting."""
     line = waiting_for(event)
     played, apart = met_so_far(event)
     found = []
@@ -79,7 +81,7 @@ def proposals(event: Event) -> list[Proposed]:
 
 
 def met_so_far(event: Event) -> tuple[waiting.Met, frozenset[frozenset[int]]]:
-    """By pair of entries, how often they sat together; and the pairs that are kept apart."""
+    """Return how often each pair of entries sat together, and the pairs of entries that must not sit together."""
     field = field_of(event, first=1 + max(event.rounds.values_list("n", flat=True), default=0))
     entry = {n: unit[0] for n, unit in enumerate(field.units, 1)}
     met = waiting.count([entry[p] for p in table] for one in field.previous for table in one.tables)
@@ -88,7 +90,8 @@ def met_so_far(event: Event) -> tuple[waiting.Met, frozenset[frozenset[int]]]:
 
 @transaction.atomic
 def seat_waiting(event: Event, entries: Sequence[Entry]) -> Table:
-    """These people, who wait, sit down at the first free table. Raises NotNow."""
+    """Seat these waiting people at the free table with the smallest number, and return the table. Raises NotNow if one
+    of them no longer waits, or if the game does not allow the size."""
     lock_event(event)
     check_free(event)
     there = {entry.pk for entry in waiting_for(event)}
@@ -105,7 +108,8 @@ def seat_waiting(event: Event, entries: Sequence[Entry]) -> Table:
 
 
 def free_number(event: Event) -> tuple[int, int]:
-    """The smallest number whose last table is over, or that none bears; and the last round that it was in."""
+    """Return the smallest table number that is unused or whose last table is over, and the round of that last table (0:
+    none)."""
     last: dict[int, Any] = {}
     for sheet in Table.objects.for_event(event):
         last[sheet.table.n] = sheet

@@ -1,8 +1,8 @@
-"""Who really sat where, told after coups were written: the records stay with their chairs, the people change chairs.
+"""Correcting who sat where after coups were written: the records stay with their places, the people change places.
 
-A record names places, so nothing of the book is rewritten where people were merely taken for one another. Where the
-names are right and their order round the table was not, the events are taken back and written again in the true order.
-Every such change is an account's, with a reason.
+A record names places, so nothing of the book changes if people were merely taken for one another. If the names are
+right but their order round the table was wrong, the events are undone and written again in the true order. Each such
+change is made from an account, with a reason.
 """
 
 import secrets
@@ -27,8 +27,9 @@ SUBSTITUTED = _("Un joueur y a été remplacé : corrigez cette table coup par
 
 @transaction.atomic
 def exchange_tables(first: Table, second: Table, *, by: str, reason: str) -> None:
-    """The people of these two tables of a round scored on each other's sheet: each place's records go to who sat there.
-    Raises NotNow where they are not as many, or somebody was replaced, Refused without a reason."""
+    """Exchange the people of two tables of a round that scored on each other's sheet: the records of a place then
+    belong to the player who really sat there. Raises NotNow if the tables differ in size or have a substitute, Refused
+    without a reason."""
     given(reason, NO_REASON)
     lock_event(first.round.event)
     here, there = chairs(first), chairs(second)
@@ -42,8 +43,9 @@ def exchange_tables(first: Table, second: Table, *, by: str, reason: str) -> Non
 
 @transaction.atomic
 def exchange_people(table: Table, position: int, other: Entry, *, by: str, reason: str) -> None:
-    """Who is written at this place and `other` sat in each other's place of the round, or `other` sat there and who is
-    written did not play: what was written at a place goes to who sat there. Raises NotNow, Refused."""
+    """Correct who sat at a place: the player written there and `other` exchange their places of the round, or `other`,
+    who had none, takes the place of the player, who did not play. The records stay with the places. Raises NotNow,
+    Refused."""
     given(reason, NO_REASON)
     lock_event(table.round.event)
     seat = chairs(table).get(position)
@@ -61,7 +63,7 @@ def exchange_people(table: Table, position: int, other: Entry, *, by: str, reaso
 
 
 def chairs(table: Table) -> dict[int, Seat]:
-    """The table's places, each with its one sitter."""
+    """Return the table's seats by place (from 1). Raises NotNow if a place had a substitute."""
     seats = list(table.seats.select_related("table__round__event"))
     found = {seat.position: seat for seat in seats}
     if len(found) < len(seats):
@@ -70,18 +72,19 @@ def chairs(table: Table) -> dict[int, Seat]:
 
 
 def exchange(one: Seat, other: Seat, by: str, reason: str) -> None:
+    """Exchange the entries of two seats."""
     sits_there(one, other.entry_id, by, reason)
     sits_there(other, one.entry_id, by, reason)
 
 
 def rest_instead(seat: Seat, other: Entry, by: str, reason: str) -> None:
-    """`other` takes the place; who was written there rests in his stead, if `other` was at rest."""
+    """Give the seat to `other`; if `other` rested in that round, the former sitter is set resting instead."""
     seat.table.round.rests.filter(entry=other).update(entry=seat.entry_id)
     sits_there(seat, other.pk, by, reason)
 
 
 def sits_there(seat: Seat, entry: int, by: str, reason: str) -> None:
-    """The entry sat at this place from the first event on; kept among the deeds of the evening."""
+    """Set that the entry sat at this place from the first event on, and write an audit entry."""
     told = where(seat.table) | {"place": seat.position, "since": 1}
     before, after = told | {"entry": seat.entry_id}, told | {"entry": entry}
     keep(seat.table.round.event, Deed.What.SUBSTITUTED, by=by, reason=reason.strip(), before=before, after=after)
@@ -90,8 +93,9 @@ def sits_there(seat: Seat, entry: int, by: str, reason: str) -> None:
 
 @transaction.atomic
 def reorder_table(table_id: int, order: Sequence[int], *, by: str, reason: str) -> Sheet:
-    """The players sat in another order: `order` has, for each place, the place where its player is written now. The
-    events keep their names, in the true order. Raises Refused, NotNow."""
+    """Correct the order of the players round the table, and return the new sheet. `order`: for each place, the present
+    place of the player who really sat there. Every event is undone and written again with the same names. Raises
+    Refused, NotNow."""
     given(reason, NO_REASON)
     table = Table.objects.select_related("round__event").get(pk=table_id)
     lock_event(table.round.event)
@@ -110,7 +114,7 @@ def reorder_table(table_id: int, order: Sequence[int], *, by: str, reason: str) 
 
 
 def taken_back(sheet: Sheet, by: str, reason: str) -> Sheet:
-    """The sheet with every event undone, the last one first."""
+    """Undo every event of the table, the last one first, and return the sheet without events."""
     drafts = []
     for _n in range(len(sheet.events)):
         draft = undo_draft(sheet, asked(sheet, ["undo"], by, reason))
@@ -121,7 +125,8 @@ def taken_back(sheet: Sheet, by: str, reason: str) -> Sheet:
 
 
 def write_again(sheet: Sheet, events: Sequence[Mapping[str, Any]], by: str, reason: str) -> None:
-    """The events on the new order. Whoever was named as dealer against the new order's turn is left to the rules."""
+    """Write the events again in the new order of players. If the rules refuse an event, it is tried without its stated
+    dealer, so that the rules find the dealer by the new order."""
     drafts = []
     for n, event in enumerate(events, 1):
         try:
@@ -134,6 +139,8 @@ def write_again(sheet: Sheet, events: Sequence[Mapping[str, Any]], by: str, reas
 
 
 def again_without_dealer(sheet: Sheet, n: int, event: Mapping[str, Any], by: str, reason: str) -> Any:
+    """Build the record of event n without its "dealer" key. Returns it with the sheet that includes it. Raises Refused,
+    with the event's line, if the rules refuse it even so."""
     body = {key: value for key, value in event.items() if key != "dealer"}
     try:
         return event_draft(sheet, body, asked(sheet, body, by, reason))
@@ -143,5 +150,6 @@ def again_without_dealer(sheet: Sheet, n: int, event: Mapping[str, Any], by: str
 
 
 def asked(sheet: Sheet, what: Any, by: str, reason: str) -> Asked:
+    """Build a write request with an id of its own, which no phone retries."""
     key = f"desk-{sheet.number}-{secrets.token_hex(8)}"
     return Asked.of(what, key=key, number=sheet.number, by=by, reason=reason)

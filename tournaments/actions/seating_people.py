@@ -1,6 +1,5 @@
-"""What the draw must know of people: who is there for which rounds, who keeps a table, who sits apart, who is whose
-partner; and how an evening's rounds are drawn at all.
-"""
+"""What the draw must know of the people: who is present for which rounds, who keeps a fixed table, who must not sit
+together, who is whose partner; and the format by which the rounds are drawn."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -34,9 +33,12 @@ def plan_rounds(
     minutes: int | None = None,
     phase: Phase | None = None,
 ) -> Event:
-    """How the evening goes. Once a round is published, free tables stay free and pairs stay as they are. What was drawn
-    and not published is forgotten where it no longer fits. `phase`: what is asked of the rounds to come where two sides
-    meet. Raises Refused, NotNow."""
+    """Set how the tournament is played: format, pairing, number of rounds, minutes per round. `phase`: the settings of
+    the rounds to come, for formats in which two sides meet at a table.
+
+    Once a round is published, free tables cannot become rounds or the reverse, and the pairing cannot change. Drafts
+    are deleted if the format, the pairing, the number of rounds or the phases change. Raises Refused, NotNow.
+    """
     lock_event(event)
     check_plan(event, format, pairing, rounds, minutes)
     done = next_round(event) - 1
@@ -56,12 +58,14 @@ def plan_rounds(
 
 
 def swiss_ranking(format: str, done: int) -> dict[str, Any]:
-    """A Swiss is ranked as one from its first round on, unless the club has said how it ranks."""
+    """Return the ranking to set for a tournament that has none: that of a Swiss if it begins as one, else an empty one.
+    `done`: how many rounds are published."""
     return PRESETS["swiss"].kept if format == Event.Format.SWISS and not done else {}
 
 
 def check_plan(event: Event, format: str, pairing: str, rounds: int, minutes: int | None) -> None:
-    """Judge a plan; `minutes`: a round's, None for no clock. Raises Refused, each fault on its field."""
+    """Check the settings of plan_rounds; `minutes`: of one round, None for no clock. Raises Refused with every problem,
+    each under its field."""
     faults = []
     if format not in Event.Format.values:
         faults.append(Fault("format", _("Choisissez un déroulement.")))
@@ -85,14 +89,14 @@ def check_plan(event: Event, format: str, pairing: str, rounds: int, minutes: in
 
 @transaction.atomic
 def set_presence(entries: Iterable[Entry], presence: str) -> None:
-    """Who came, who is expected, who will not come."""
+    """Set whether these people are present, expected or absent."""
     Entry.objects.filter(pk__in=[entry.pk for entry in entries]).update(presence=Entry.Presence(presence))
 
 
 @transaction.atomic
 def set_part(entry: Entry, *, first: int, last: int | None, table: int | None) -> Entry:
-    """He plays from round `first` to round `last` (None: to the end), at this table if he cannot walk. Rounds that are
-    published stay as they are. Raises Refused."""
+    """Set the rounds that the entry plays, from `first` to `last` (None: to the end), and the fixed table of a player
+    who cannot walk. Published rounds stay as they are. Raises Refused."""
     faults = []
     if not 1 <= first <= MOST_ROUNDS:
         faults.append(Fault("first_round", _("De la ronde 1 à la ronde 100.")))
@@ -109,7 +113,7 @@ def set_part(entry: Entry, *, first: int, last: int | None, table: int | None) -
 
 @transaction.atomic
 def keep_apart(event: Event, entries: Sequence[Entry]) -> Apart:
-    """These people are not to sit at one table, two by two. Raises NotNow."""
+    """Forbid that any two of these people sit at one table. Raises NotNow for fewer than two people."""
     if len({entry.pk for entry in entries}) < 2:
         raise NotNow(_("Choisissez au moins deux personnes."))
     group = Apart.objects.create(event=event)
@@ -119,13 +123,14 @@ def keep_apart(event: Event, entries: Sequence[Entry]) -> Apart:
 
 @transaction.atomic
 def let_meet(group: Apart) -> None:
-    """They may sit together again."""
+    """Delete the exclusion: these people may sit together again."""
     group.delete()
 
 
 @transaction.atomic
 def make_pair(event: Event, first: Entry, second: Entry) -> int:
-    """Partners for the evening; whoever was theirs before is alone. Returns the pair's number. Raises NotNow."""
+    """Make two entries partners for the whole tournament and return the pair's number; their former partners are
+    without one. Raises NotNow."""
     lock_event(event)
     if first.pk == second.pk:
         raise NotNow(_("Une paire, c’est deux personnes."))
@@ -139,12 +144,13 @@ def make_pair(event: Event, first: Entry, second: Entry) -> int:
 
 @transaction.atomic
 def part_pair(event: Event, number: int) -> None:
-    """The two are alone again. Raises NotNow once a round is published."""
+    """Dissolve the pair of this number. Raises NotNow if pairs are fixed and a round is published."""
     lock_event(event)
     check_free_pair(event)
     event.entries.filter(pair=number).update(pair=None)
 
 
 def check_free_pair(event: Event) -> None:
+    """Raise NotNow if pairs can no longer change: they are fixed, and a round is published."""
     if event.pairing == Event.Pairing.FIXED and next_round(event) > 1:
         raise NotNow(_("Une ronde est déjà publiée : les paires ne changent plus, on remplace un joueur à sa table."))

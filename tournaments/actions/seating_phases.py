@@ -1,7 +1,8 @@
-"""Rounds of two sides at each table: what is drawn next in a Swiss, a round robin, a knockout, groups and their finals.
+"""Drawing the next rounds of formats in which two sides meet at each table: Swiss, round robin, knockout, groups and
+their finals.
 
-Which sides take part, and in which order, is settled with the first draw of a phase and kept with the event; later
-draws follow from what was played.
+The sides that take part, and their order, are settled with the first draw of a phase and stored with the tournament;
+later draws follow from the results.
 """
 
 from collections import Counter
@@ -26,8 +27,9 @@ TWO = (2,)
 
 
 def begin(event: Event, asked: Phase, following: int) -> list[dict[str, Any]]:
-    """The event's phases once this one is asked for: it follows the others, or takes the place of one that has not
-    begun. Raises NotNow where it has, and was asked for otherwise."""
+    """Return the tournament's stored phases with the phase asked for: appended after the others, or in the place of a
+    last phase that has not begun. `first_round`: the number of its first round. Raises NotNow if the phase has begun
+    under other settings."""
     kept = phases.phases_of(event)
     if kept and kept[-1].since >= following:
         kept.pop()
@@ -39,6 +41,7 @@ def begin(event: Event, asked: Phase, following: int) -> list[dict[str, Any]]:
 
 
 def keep_phase(event: Event, phase: Phase) -> Phase:
+    """Save this phase as the tournament's last one, and return it."""
     event.phases = [*event.phases[:-1], phase.kept]
     event.save(update_fields=["phases"])
     return phase
@@ -48,7 +51,8 @@ def keep_phase(event: Event, phase: Phase) -> Phase:
 
 
 def settled(field: Field, seed: int, scores: Scores) -> Stand:
-    """The phase with the sides that take part in its next round, kept, and how it stands."""
+    """Settle and save which sides take part in the next round, and return the state of the phase. Raises NotNow if no
+    phase is planned."""
     event = field.event
     phase = phases.current(event)
     if phase is None:
@@ -67,7 +71,8 @@ def settled(field: Field, seed: int, scores: Scores) -> Stand:
 
 
 def with_byes_taken(field: Field, phase: Phase, there: Sequence[tuple[int, ...]]) -> Phase:
-    """The knockout with each late-comer as its last seed, for whom a bye is left whose holder has not played on."""
+    """Return the knockout with each late-comer added as its last seed, as long as there is a bye whose holder has not
+    played on; the phase is saved."""
     known = {entry for side in phase.sides for entry in side}
     for unit in there:
         if known & set(unit):
@@ -82,7 +87,8 @@ def with_byes_taken(field: Field, phase: Phase, there: Sequence[tuple[int, ...]]
 
 
 def too_late(field: Field, row: Row) -> list[int]:
-    """Entries that are there for the draft's round and belong to no side of a phase that was open to everybody."""
+    """Return the entries that are present for the draft's round, but came too late for a phase that was open to
+    everybody."""
     phase = phases.current(field.event)
     if phase is None or phase.qualified or phase.format == Event.Format.SWISS:
         return []
@@ -91,7 +97,8 @@ def too_late(field: Field, row: Row) -> list[int]:
 
 
 def seeded(phase: Phase, there: Sequence[tuple[int, ...]], seed: int, scores: Scores) -> phases.Sides:
-    """The sides in the order of seeds; only the best of the standings where not all take part."""
+    """Return the sides in the order of their seeds: by scores, by list or by lot. If only some qualify, those with the
+    best scores are taken."""
     merit = {unit: sum(scores.get(entry, 0) for entry in unit) for unit in there}
     lots = {unit: Random(f"{seed}/{unit}").random() for unit in there}
     ranked = sorted(there, key=lambda unit: (-merit[unit], lots[unit]))
@@ -108,12 +115,13 @@ def seeded(phase: Phase, there: Sequence[tuple[int, ...]], seed: int, scores: Sc
 
 
 Choice = tuple[int, list[Row]]
-"""The seed of a way to draw, and its rounds."""
+"""One possible draw: its random seed, and its rounds as a RoundDraft stores them."""
 
 
 def choices(field: Field, seed: int, scores: Scores, locked: Sequence[Any], ways: int) -> list[Choice]:
-    """Ways to draw what comes next, the best one first: some where lots are drawn, one where everything follows. Raises
-    NotNow where nothing is left to draw, or a result is missing for it."""
+    """Return possible draws of what comes next, the best one first: `count` of them in a Swiss, whose draw is random;
+    else one, as everything follows from the results. Raises NotNow if nothing is left to draw, or if a result that it
+    needs is missing."""
     standing = settled(field, seed, scores)
     if len(standing.phase.sides) < 2:
         raise NotNow(_("Il faut au moins deux adversaires."))
@@ -126,7 +134,8 @@ def choices(field: Field, seed: int, scores: Scores, locked: Sequence[Any], ways
 
 
 def follow(field: Field, standing: Stand) -> list[Row]:
-    """All the rounds of a round robin or of groups that are left; else the next one of the bracket."""
+    """Return all rounds that are left of a round robin or of groups; of a bracket, only the next one. Raises NotNow if
+    none is left."""
     left = rounds_to_come(standing)
     if left:
         return [row_of(field, standing, one, n) for n, one in enumerate(left, field.first)]
@@ -136,7 +145,7 @@ def follow(field: Field, standing: Stand) -> list[Row]:
 
 
 def rounds_to_come(standing: Stand) -> Sequence[model.Round]:
-    """The rounds that are known beforehand."""
+    """Return the remaining rounds that do not depend on results; none for a bracket."""
     phase = standing.phase
     if phase.format == Event.Format.ALL or (phase.format == Event.Format.GROUPS and not standing.finals_begun):
         return standing.rounds_left()
@@ -144,7 +153,7 @@ def rounds_to_come(standing: Stand) -> Sequence[model.Round]:
 
 
 def plan(event: Event, first: int, drawn: int) -> None:
-    """How many rounds the evening will have, as far as is known."""
+    """Save how many rounds the tournament will have, as far as is known; `drawn`: rounds drawn from `first` on."""
     phase = phases.current(event)
     ahead = phases.stand(event, phase).brackets() if phase else []
     rounds = first - 1 + max([drawn, *(bracket.rounds_left for bracket in ahead)])
@@ -154,7 +163,8 @@ def plan(event: Event, first: int, drawn: int) -> None:
 
 
 def finals(field: Field, standing: Stand) -> model.Round:
-    """The matches of a knockout that can be played now; one that is put off waits, and who comes from it."""
+    """Return the round of all bracket matches that can be played now; a match that was put off waits, and so do those
+    that depend on it. After groups, the first call settles and saves who qualifies. Raises NotNow."""
     check_results(standing)
     phase = standing.phase
     if phase.format == Event.Format.GROUPS and not standing.finals_begun:
@@ -173,8 +183,8 @@ def finals(field: Field, standing: Stand) -> model.Round:
 
 
 def check_results(standing: Stand) -> None:
-    """A knockout goes on once the results are there; who left has lost, and a match that is put off is not awaited.
-    Groups are awaited whole: who goes on depends on all of their games."""
+    """Raise NotNow if a result is missing that the bracket needs. A side that left has lost; a match that was put off
+    is not awaited. All games of the groups are needed before the finals, as who qualifies depends on each."""
     missing = [duel for duel in standing.unfinished if not set(duel.pair) & standing.gone]
     if standing.phase.format == Event.Format.KNOCKOUT or standing.finals_begun:
         missing = [duel for duel in missing if not duel.later]
@@ -183,10 +193,12 @@ def check_results(standing: Stand) -> None:
 
 
 def put_off(standing: Stand) -> list[Duel]:
+    """Return the unfinished matches that were put off and whose sides are both still present."""
     return [duel for duel in standing.unfinished if duel.later and not set(duel.pair) & standing.gone]
 
 
 def awaited(duels: Sequence[Duel]) -> NotNow:
+    """Build the error that names the tables whose results are missing."""
     told = ", ".join(str(duel.table) for duel in duels)
     words = _("Le tableau attend ces tables : %(tables)s. Jouez-les, ou dites ce qu’elles deviennent.")
     return NotNow(words % {"tables": told})
@@ -195,7 +207,8 @@ def awaited(duels: Sequence[Duel]) -> NotNow:
 def swiss_row(
     field: Field, standing: Stand, seed: int, scores: Scores, locked: Sequence[Any]
 ) -> tuple[Row, tuple[int, int]]:
-    """One round of a Swiss, and what it costs: repeated meetings, distance in the ranking."""
+    """Draw one round of a Swiss. Returns it as a RoundDraft stores it, with its cost: (repeated meetings, spread in the
+    ranking)."""
     request = swiss_request(field, standing.phase, scores, seed=seed, locked=tuple(locked))
     drawn = matching.draw(request)
     one = drawn.rounds[0]
@@ -208,13 +221,15 @@ def swiss_row(
 
 
 def least_spread(field: Field, scores: Scores) -> int | None:
-    """The smallest distance in the ranking that a round of the Swiss as good can reach; None where it is not known."""
+    """Return the smallest spread in the ranking that an equally good round of the Swiss can reach; None if it is not
+    known."""
     phase = phases.current(field.event)
     return matching.least_spread(swiss_request(field, phase, scores)) if phase else None
 
 
 def swiss_request(field: Field, phase: Phase, scores: Scores, **asked: Any) -> model.Request:
-    """The next round of a Swiss among the sides of the phase; who came later is among them."""
+    """Build the request for the next round of a Swiss. If only some sides qualified, everybody else counts as absent;
+    else late-comers take part."""
     request = field.request(1, **{"sizes": TWO, "standing": field.standing(scores), **asked})
     if not phase.qualified or not phase.sides:
         return request
@@ -224,7 +239,8 @@ def swiss_request(field: Field, phase: Phase, scores: Scores, **asked: Any) -> m
 
 
 def row_of(field: Field, standing: Stand, one: model.Round, n: int) -> Row:
-    """A round of sides as the draft keeps it: people who keep a table at theirs."""
+    """Return a round of sides as a RoundDraft stores it, with entries instead of sides; people with a fixed table sit
+    at it."""
     number, sides = field.number_of, standing.phase.sides
     player = {side: number[some[0]] for side, some in enumerate(sides, 1) if some[0] in number}
     tables = [tuple(player[side] for side in pair) for pair in one.tables]
@@ -238,13 +254,14 @@ def row_of(field: Field, standing: Stand, one: model.Round, n: int) -> Row:
 
 
 def with_aside(field: Field, row: Row, n: int) -> Row:
-    """The row with whoever is there and has no part in the round: out, or waiting for his next match."""
+    """Return the round with "aside": the entries that are present and have no part in it, being out or waiting for
+    their next match."""
     seen = {entry for table in row["tables"] for entry in table} | set(row["resting"])
     return row | {"aside": sorted(field.people(n) - seen)}
 
 
 def check_follows(field: Field, row: Row) -> None:
-    """Does the draft's round still follow from the results? Raises NotNow."""
+    """Raise NotNow if the draft's round no longer follows from the results."""
     phase = phases.current(field.event)
     if phase is None or phase.format == Event.Format.SWISS:
         return
@@ -254,11 +271,12 @@ def check_follows(field: Field, row: Row) -> None:
 
 
 def pairs_of(row: Row) -> set[frozenset[int]]:
+    """Return the tables of a stored round as sets of entries."""
     return {frozenset(table) for table in row["tables"]}
 
 
 def ended(event: Event) -> bool:
-    """Is everything of the current phase played?"""
+    """True if everything of the current phase is played."""
     phase = phases.current(event)
     if phase is None or not phase.sides:
         return False

@@ -1,5 +1,5 @@
-"""An evening that went on without the computer: the draw on which it was played, out of the breakdown pack, is taken up
-again, so that its sheets can be typed in."""
+"""Resuming a tournament that went on without the computer: the draw printed beforehand in the breakdown pack is
+published, so that the paper sheets can be typed in."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -23,9 +23,12 @@ from .seating_field import Field, field_of
 
 @transaction.atomic
 def take_up_ready(event: Event, numbered: Mapping[int, int], size: int) -> Round:
-    """Publish the round that is next as the pack has it. `numbered`: by entry, the number that each had on paper, 1, 2,
-    3 … without a gap; partners who stay together have one number. Who has none was not there. `size`: what most tables
-    seat. Of the pack's draw the rounds published already are left out; the rest follow, one by one. Raises NotNow."""
+    """Publish the next round as the breakdown pack has it, and return it. Rounds that are published already are left
+    out; if rounds are drawn ahead, the later rounds of the pack become a draft.
+
+    `numbers`: by entry, the number that it had on paper: 1, 2, 3 … without a gap; fixed partners share one number. An
+    entry without a number is set absent. `size`: the number of players of most tables. Raises NotNow.
+    """
     lock_event(event)
     free = event.format == Event.Format.FREE
     if free:
@@ -50,8 +53,8 @@ def take_up_ready(event: Event, numbered: Mapping[int, int], size: int) -> Round
 
 
 def rows_ready(field: Field, size: int) -> list[dict[str, Any]]:
-    """The rounds from the next one on as the pack has them; of a bracket the next one, as the results have it. Raises
-    NotNow where none is left."""
+    """Return the rounds of the pack from the next one on, as a RoundDraft stores them; in a bracket, only the next
+    round, which follows from the results. Raises NotNow if no round is left."""
     event = field.event
     phase = phases.current(event) if event.format != Event.Format.SWISS else None
     if phase is None:
@@ -65,8 +68,8 @@ def rows_ready(field: Field, size: int) -> list[dict[str, Any]]:
 
 
 def as_numbered(field: Field, numbered: Mapping[int, int]) -> Field:
-    """The field with its players in the order of the pack's numbers. Raises NotNow where these leave a gap, or two
-    share one."""
+    """Return the pool with its players in the order of their numbers on paper; players without a number are left out.
+    Raises NotNow if the numbers have a gap, or if two players share one."""
     of: dict[int, tuple[int, ...]] = {}
     for unit in field.units:
         found = {numbered[entry] for entry in unit if entry in numbered}

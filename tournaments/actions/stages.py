@@ -1,5 +1,6 @@
-"""Other rules from a later round on: the finals in two tours, say, after groups in one. Settled before that part's
-first record; afterwards it is a correction of its tables (`rules.change_rules` since that round)."""
+"""Rules of their own for the rounds from a later one on: for example, finals in two tours after groups in one. They are
+set before the first record of that part; afterwards a change is a correction of its tables (`rule_change.change_rules`
+with `since`)."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -21,8 +22,8 @@ MOST_ROUNDS = 100
 def set_stage(
     event: Event, since: int, *, preset: str, options: Mapping[str, Any], house_rule: str = "", by: str = ""
 ) -> Event:
-    """From round `since` on these rules hold; where they are the ones before it, that part is none of its own any more.
-    Raises Refused, NotNow."""
+    """Set the rules that hold from round `since` on. If they are the rules of the round before, that part loses its own
+    rules. Raises Refused, NotNow."""
     lock_event(event)
     check_stage(event, since)
     preset, chosen = checked_rules(event.game, preset, options)
@@ -34,7 +35,7 @@ def set_stage(
 
 
 def same(event: Event, preset: str, options: Mapping[str, Any]) -> bool:
-    """Are these the event's rules, whatever is said of an option that is as the preset has it?"""
+    """True if these are the tournament's rules; an option given with the preset's own value makes no difference."""
     game = scoring.game(event.game)
     now = house_rules.in_force(game, event.preset, event.options)
     return preset == event.preset and now == house_rules.in_force(game, preset, options)
@@ -42,7 +43,7 @@ def same(event: Event, preset: str, options: Mapping[str, Any]) -> bool:
 
 @transaction.atomic
 def drop_stage(event: Event, since: int, *, by: str = "") -> Event:
-    """From round `since` on the rules go on as before it. Raises NotNow."""
+    """Remove the rules that begin with round `since`: those before it go on. Raises Refused, NotNow."""
     lock_event(event)
     check_stage(event, since)
     take_away(event, since, by=by)
@@ -50,6 +51,7 @@ def drop_stage(event: Event, since: int, *, by: str = "") -> Event:
 
 
 def check_stage(event: Event, since: int) -> None:
+    """Raise NotNow if tables are free, Refused if the round is out of bounds or if a table of the part has a record."""
     if event.format == Event.Format.FREE:
         raise NotNow(_("À tables libres, toute la soirée se joue sous une seule règle."))
     if not 2 <= since <= MOST_ROUNDS:
@@ -60,7 +62,7 @@ def check_stage(event: Event, since: int) -> None:
 
 
 def written_in(event: Event, since: int) -> bool:
-    """Has a table of the part that begins with this round written?"""
+    """True if a table of the part that begins with round `since` has a record."""
     rounds = event.rounds_ruled(since)
     return Record.objects.filter(
         table__round__event=event, table__round__n__gte=rounds.start, table__round__n__lt=rounds.stop
@@ -68,6 +70,7 @@ def written_in(event: Event, since: int) -> bool:
 
 
 def take_away(event: Event, since: int, *, by: str) -> None:
+    """Remove the rules that begin with round `since`, and write an audit entry if this changes the rules."""
     before = rules_of(event.of_round(since))
     event.stages = [each for each in event.stages if each["since"] != since]
     event.save(update_fields=["stages"])

@@ -1,4 +1,5 @@
-"""At a table beside its events: a substitute, the tokens counted at the end, the sheet confirmed, the keys revoked."""
+"""Actions at a table that are not events of the partie: a substitute, the tokens counted at the end, the sheet's
+confirmation, the auction shown, revoked keys."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -20,7 +21,8 @@ MOST_TOKENS = 1_000_000
 
 @transaction.atomic
 def substitute(table_id: int, position: int, entry: Entry, *, by: str) -> Sheet:
-    """`entry` takes over the place from the table's next event on, with its purse. Raises NotNow, Closed."""
+    """Let `entry` take over the place, with its purse, from the table's next event on; return the new sheet. Writes an
+    audit entry. Raises NotNow, TournamentClosed."""
     sheet = locked_sheet(table_id)
     if sheet.event.status == Event.Status.CLOSED:
         raise Closed
@@ -34,6 +36,8 @@ def substitute(table_id: int, position: int, entry: Entry, *, by: str) -> Sheet:
 
 
 def check_free(sheet: Sheet, position: int, entry: Entry) -> None:
+    """Raise NotNow if the table has no such place, or if the entry is not of this tournament or already sits in the
+    round."""
     if position not in range(1, len(sheet.seats) + 1):
         raise NotNow(_("Cette place n’existe pas à cette table."))
     if entry.event_id != sheet.event.pk:
@@ -43,19 +47,21 @@ def check_free(sheet: Sheet, position: int, entry: Entry) -> None:
 
 
 def seated(entry: Entry, round_id: int) -> bool:
-    """Does the entry sit at some table of the round now?"""
+    """True if the entry now sits at some table of the round."""
     tables = Table.objects.filter(round_id=round_id, seats__entry=entry).prefetch_related("seats").distinct()
     last = [max(table.seats.filter(position=p), key=lambda s: s.since) for table in tables for p in places(table)]
     return any(seat.entry_id == entry.pk for seat in last)
 
 
 def places(table: Table) -> set[int]:
+    """Return the table's places that have a seat."""
     return {seat.position for seat in table.seats.all()}
 
 
 @transaction.atomic
 def count_tokens(table_id: int, counts: Mapping[int, tuple[int, int]], *, by: str) -> Sheet:
-    """Keep what the players of these places (1…n) counted, as (fiches, jetons). Raises NotNow, Closed, Refused."""
+    """Save the tokens that the players of these places (1…n) counted, as (fiches, jetons), and return the sheet. Raises
+    NotNow, TournamentClosed, Refused."""
     sheet = locked_sheet(table_id)
     check_finished(sheet)
     assert sheet.state is not None
@@ -69,6 +75,7 @@ def count_tokens(table_id: int, counts: Mapping[int, tuple[int, int]], *, by: st
 
 
 def check_counts(sheet: Sheet, counts: Mapping[int, tuple[int, int]]) -> None:
+    """Raise Refused for a number out of bounds (0 to MOST_TOKENS) or an unknown place, each under its path."""
     message = _("Comptez les fiches et les jetons : un nombre entier, de 0 à 1 000 000.")
     wrong = [place for place, held in counts.items() if not all(0 <= each <= MOST_TOKENS for each in held)]
     strange = [place for place in counts if place not in range(1, len(sheet.seats) + 1)]
@@ -77,7 +84,7 @@ def check_counts(sheet: Sheet, counts: Mapping[int, tuple[int, int]]) -> None:
 
 
 def check_finished(sheet: Sheet) -> None:
-    """Raises Closed on an evening that is not open, NotNow while the partie goes on."""
+    """Raise TournamentClosed if the tournament is not open, NotNow while the partie is not finished."""
     if sheet.event.status != Event.Status.OPEN:
         raise Closed
     if sheet.state is None or not sheet.state.complete:
@@ -86,7 +93,8 @@ def check_finished(sheet: Sheet) -> None:
 
 @transaction.atomic
 def confirm(table_id: int, position: int, *, by: str) -> Sheet:
-    """The player of a place, another one than who kept the score last, agrees to the sheet. Raises NotNow, Closed."""
+    """Confirm the sheet for the player of a place, who must not be the one who kept the score last; return the sheet.
+    Raises NotNow, TournamentClosed."""
     sheet = locked_sheet(table_id)
     check_finished(sheet)
     if position not in range(1, len(sheet.seats) + 1):
@@ -101,7 +109,8 @@ def confirm(table_id: int, position: int, *, by: str) -> Sheet:
 
 @transaction.atomic
 def keep_auction(table_id: int, body: dict[str, Any], *, number: int) -> Sheet:
-    """Keep what the auction of the table's next coup settled, for others to see. Raises Closed, Stale."""
+    """Save what the auction of the table's next coup settled, so that others can see it; return the sheet. Raises
+    TournamentClosed, StaleSheet."""
     sheet = locked_sheet(table_id)
     if sheet.event.status != Event.Status.OPEN:
         raise Closed
@@ -113,7 +122,8 @@ def keep_auction(table_id: int, body: dict[str, Any], *, number: int) -> Sheet:
 
 @transaction.atomic
 def revoke_keys(table_id: int, *, by: str = "") -> None:
-    """The table's next generation: every key and code given out before is void."""
+    """Give the table its next generation of keys: every key and code handed out before is void. Writes an audit
+    entry."""
     Table.objects.filter(pk=table_id).update(generation=F("generation") + 1)
     table = Table.objects.select_related("round__event").get(pk=table_id)
     here = where(table)

@@ -1,6 +1,8 @@
-"""Tables that are not played, or not now: exempted, lost by forfeit, put off, annulled; and played after all.
+"""Tables that are not played, or not now: exempt, lost by forfeit, adjourned, annulled; and tables that are played
+after all.
 
-Nothing of the book is touched: what stands there stays, and is counted or not. What each counts is the ranking's.
+The book is not changed: the records of such a table stay. Whether they count, and what an unplayed table counts, is
+decided by the tournament's ranking.
 """
 
 from collections.abc import Collection
@@ -21,7 +23,8 @@ BEGUN = _("Des coups sont marqués à cette table : arrêtez-la (la cloche), r
 
 @transaction.atomic
 def say_unplayed(table_id: int, kind: str, *, absent: Collection[int] = (), by: str, reason: str) -> Sheet:
-    """What becomes of this table. `absent`: the places that forfeit. Raises Refused, NotNow."""
+    """Set that this table is not played, or not now, and return its sheet. `kind`: one of UnplayedTable's kinds;
+    `absent`: the places (from 1) that forfeit. Writes an audit entry. Raises Refused, NotNow."""
     why = given(reason, NO_REASON)
     sheet = locked_sheet(table_id)
     check_unplayed(sheet, kind, absent)
@@ -33,7 +36,8 @@ def say_unplayed(table_id: int, kind: str, *, absent: Collection[int] = (), by: 
 
 @transaction.atomic
 def say_played(table_id: int, *, by: str, reason: str) -> Sheet:
-    """It is played after all. Raises Refused without a reason, NotNow where nobody said otherwise."""
+    """Set that this table is played after all, and return its sheet. Writes an audit entry. Raises Refused without a
+    reason, NotNow if it was not marked as unplayed."""
     why = given(reason, NO_REASON)
     sheet = locked_sheet(table_id)
     if sheet.unplayed is None:
@@ -44,6 +48,8 @@ def say_played(table_id: int, *, by: str, reason: str) -> Sheet:
 
 
 def check_unplayed(sheet: Sheet, kind: str, absent: Collection[int]) -> None:
+    """Check that the table may be given this kind. Raises Refused for a wrong kind or wrong places; NotNow if the
+    tournament is not open yet, if an exempt or forfeited table has events, or if a table to adjourn is finished."""
     if kind not in Unplayed.Kind.values:
         raise Refused([Fault("kind", _("Choisissez ce que devient la table."))])
     if sheet.event.status == Event.Status.DRAFT:
@@ -57,7 +63,7 @@ def check_unplayed(sheet: Sheet, kind: str, absent: Collection[int]) -> None:
 
 
 def told(sheet: Sheet, kind: str, places: Collection[int], by: str, why: str) -> None:
-    """Keep it among the deeds of the evening: from what, to what."""
+    """Write an audit entry: the table's kind before, its kind and the absent entries after."""
     before: dict[str, Any] = {"kind": sheet.unplayed.kind if sheet.unplayed else ""}
     absent = [seat.entry_id for seat in sheet.seats if seat.position in places]
     after = where(sheet.table) | {"kind": kind, "absent": absent}
@@ -65,7 +71,7 @@ def told(sheet: Sheet, kind: str, places: Collection[int], by: str, why: str) ->
 
 
 def take_up(sheet: Sheet, by: str) -> None:
-    """A table that was put off is played on: what is written there says so."""
+    """Delete the mark of an adjourned table on which play goes on, and write an audit entry."""
     if sheet.unplayed is not None:
         told(sheet, "", [], by, "")
         sheet.unplayed.delete()

@@ -1,4 +1,5 @@
-"""How a record enters the book: its postings and lines first, the record last, then everything is read back.
+"""How a record enters the book: its postings and lines first, the record last, then everything is read back and
+verified.
 
 The only module that inserts into the book's three tables. Its caller holds the table's lock in one transaction.
 """
@@ -16,7 +17,7 @@ from tournaments.sheets import Sheet
 
 POSTING = ("record_id", "transfer", "account", "jetons", "rule")
 LINE = ("record_id", "seat_id", *Gain._fields)
-BATCH = 200  # rows an INSERT: SQLite bounds the parameters of one statement
+BATCH = 200  # rows per INSERT: SQLite limits the number of parameters of one statement
 
 
 Row = tuple[Any, ...]
@@ -24,7 +25,8 @@ Row = tuple[Any, ...]
 
 @dataclass(frozen=True)
 class Draft:
-    """A record not yet written, without its id, and what it moves; `sheet` tells who sits where."""
+    """A record that is not written yet and has no id, with its effect (transfers and gains); `sheet` says who sits
+    where."""
 
     sheet: Sheet
     record: Record
@@ -32,11 +34,11 @@ class Draft:
 
 
 class Unbalanced(RuntimeError):
-    """What was read back is not what was written: the transaction is rolled back."""
+    """The rows read back from the database are not the rows that were written; the transaction is rolled back."""
 
 
 def seal(drafts: Sequence[Draft]) -> None:
-    """Write these records, in this order, with their postings and lines."""
+    """Write these records, in this order, with their postings and lines. Raises Unbalanced if reading back fails."""
     for draft, pk in zip(drafts, next_ids(len(drafts)), strict=True):
         draft.record.pk = pk
     postings = [row for draft in drafts for row in postings_of(draft)]
@@ -51,7 +53,8 @@ FROM_SEQUENCE = "SELECT nextval(pg_get_serial_sequence('tournaments_record', 'id
 
 
 def next_ids(count: int) -> list[int]:
-    """Ids that no record has: on PostgreSQL from the sequence, on SQLite after the last, under its one write lock."""
+    """Return unused record ids: from the sequence on PostgreSQL, the numbers after the highest id on SQLite, where the
+    transaction holds the only write lock."""
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             cursor.execute(FROM_SEQUENCE, [count])
@@ -62,21 +65,23 @@ def next_ids(count: int) -> list[int]:
 
 
 def postings_of(draft: Draft) -> Iterator[Row]:
-    """Two postings a transfer, as POSTING: what the payer loses, what the payee gains."""
+    """Yield two postings per transfer, ordered as POSTING_COLUMNS: what the payer loses, what the payee
+    gains."""
     for n, move in enumerate(draft.effect.moves, 1):
         yield draft.record.pk, n, move.payer, -move.jetons, move.rule
         yield draft.record.pk, n, move.payee, move.jetons, move.rule
 
 
 def lines_of(draft: Draft) -> Iterator[Row]:
-    """One line, as LINE, for each sitter for whom something changes: who sat there when the event was played."""
+    """Yield one ledger line, ordered as LINE_COLUMNS, for each player whose totals change: the one who sat at
+    the place when the event was played."""
     for place, gain in draft.effect.gains.items():
         if gain != Gain():
             yield draft.record.pk, draft.sheet.sitter(place, draft.record.position).pk, *gain
 
 
 def insert(model: type[Model], columns: Sequence[str], rows: Sequence[Row]) -> None:
-    """Many small rows at the price of their SQL alone: a coup has some thirty."""
+    """Insert rows by plain SQL, which is faster than model instances: a coup writes about thirty small rows."""
     if rows:
         values = ", ".join(["%s"] * len(columns))
         with connection.cursor() as cursor:
@@ -84,7 +89,8 @@ def insert(model: type[Model], columns: Sequence[str], rows: Sequence[Row]) -> N
 
 
 def read_back(drafts: Sequence[Draft], postings: int, lines: int) -> None:
-    """The zero sum, and nothing lost, as the database tells it."""
+    """Read the written rows back. Raises Unbalanced unless the postings sum to zero and every posting and line is
+    there."""
     pks = [draft.record.pk for draft in drafts]
     balance = 0
     for start in range(0, len(pks), BATCH):

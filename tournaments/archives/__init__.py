@@ -1,1 +1,2 @@
-"""What leaves the program as a file, and comes back: one event (corbillon.evenement/1), or the whole installation."""
+"""Files that leave the program and come back: one tournament (corbillon.evenement/1), a club's preset, or the whole
+installation."""

@@ -1,4 +1,5 @@
-"""A corbillon.evenement/1 document read and brought in (formats.md): all its problems at once, each with its path."""
+"""Reading a tournament from a corbillon.evenement/1 document (formats.md), for `actions` to import. All problems are
+reported at once, each with its path."""
 
 import datetime
 import json
@@ -21,7 +22,8 @@ from .paths import Reader
 
 
 def read_file(path: Path) -> Whole:
-    """Raises Refused where it is no event, OSError where it cannot be read."""
+    """Read a tournament from a JSON file. Raises Refused for an invalid document, OSError if the file cannot be
+    read."""
     try:
         document = json.loads(path.read_bytes().decode("utf-8-sig"))
     except (ValueError, RecursionError) as error:
@@ -30,7 +32,7 @@ def read_file(path: Path) -> Whole:
 
 
 def read_event(document: Any) -> Whole:
-    """Raises Refused with all that is wrong."""
+    """Read a tournament from a document. Raises Refused with all problems."""
     top = Reader(document)
     if top.mapping().get("format") != FORMAT:
         top.at("format").fault(_("Il faut ici « %(format)s ».") % {"format": FORMAT})
@@ -58,6 +60,7 @@ def read_event(document: Any) -> Whole:
 
 
 def read_zone(reader: Reader) -> str:
+    """Read the name of a time zone; add a problem if there is no such time zone."""
     name = reader.text()
     if name not in available_timezones():
         reader.fault(_("Ce fuseau horaire n’existe pas."))
@@ -65,6 +68,7 @@ def read_zone(reader: Reader) -> str:
 
 
 def read_date(reader: Reader) -> datetime.date:
+    """Read an ISO date; add a problem and return the earliest date if it is none."""
     try:
         return datetime.date.fromisoformat(reader.text())
     except ValueError:
@@ -73,7 +77,7 @@ def read_date(reader: Reader) -> datetime.date:
 
 
 def read_players(top: Reader) -> dict[Any, str]:
-    """By id, in their order, the names."""
+    """Return the players' names by their id in the document, in its order."""
     found: dict[Any, str] = {}
     for each in top.at("players").items():
         number = each.at("id").number(high=10**9)
@@ -84,6 +88,7 @@ def read_players(top: Reader) -> dict[Any, str]:
 
 
 def read_rounds(top: Reader, ids: list[int], stages: list[Stage]) -> dict[int, list[Brought]]:
+    """Return the tables by round number."""
     found: dict[int, list[Brought]] = {}
     for each in top.at("rounds").items():
         n = each.at("n").number()
@@ -95,7 +100,7 @@ def read_rounds(top: Reader, ids: list[int], stages: list[Stage]) -> dict[int, l
 
 
 def read_rested(top: Reader, ids: list[int]) -> dict[int, list[int]]:
-    """By round, who was there and had no place."""
+    """Return, by round number, the players (index in the list) who were there and had no place."""
     rounds = [each for each in top.at("rounds").items() if each.at("rested").value is not None]
     return {
         each.at("n").number(): sorted({player_index(one, ids) for one in each.at("rested").items()}) for each in rounds
@@ -103,7 +108,7 @@ def read_rested(top: Reader, ids: list[int]) -> dict[int, list[int]]:
 
 
 def check_round(reader: Reader, tables: list[Brought]) -> None:
-    """Each table has its own number, each player one place."""
+    """Add a problem if two tables of the round have one number, or if a player has two places in it."""
     if len({table.n for table in tables}) < len(tables):
         reader.at("tables").fault(_("Deux tables portent le même numéro."))
     seated = [sitting.player for table in tables for sitting in table.sittings if is_last(sitting, table)]
@@ -112,10 +117,12 @@ def check_round(reader: Reader, tables: list[Brought]) -> None:
 
 
 def is_last(sitting: Sitting, table: Brought) -> bool:
+    """True if nobody took over this sitting's place later."""
     return all(other.since <= sitting.since for other in table.sittings if other.position == sitting.position)
 
 
 def read_table(reader: Reader, top: Reader, ids: list[int], rules: Rules) -> Brought:
+    """Read one table; `ids`: the players' ids in the document, `rules`: those of its round."""
     seats = [player_index(each, ids) for each in reader.at("seats").items()]
     partie = read_partie(reader.at("partie"), top, len(seats), rules)
     rulings = read_rulings(reader.at("rules"), rules)
@@ -129,7 +136,7 @@ def read_table(reader: Reader, top: Reader, ids: list[int], rules: Rules) -> Bro
 
 
 def read_unplayed(reader: Reader, seats: list[int]) -> tuple[str, tuple[int, ...]] | None:
-    """What became of a table that was not played, and the places that forfeit it."""
+    """Return the kind of a table that was not played and the places that forfeit it; None if it was played."""
     if reader.value is None:
         return None
     kind = reader.at("kind").text()
@@ -139,7 +146,7 @@ def read_unplayed(reader: Reader, seats: list[int]) -> tuple[str, tuple[int, ...
 
 
 def rules_of_round(top: Reader, n: int, stages: list[Stage]) -> Rules:
-    """What the round is played by."""
+    """Return the (preset, options) by which round n is played."""
     found = [stage for stage in stages if stage["since"] <= n]
     if found:
         return found[-1]["preset"], found[-1]["options"]
@@ -147,11 +154,13 @@ def rules_of_round(top: Reader, n: int, stages: list[Stage]) -> Rules:
 
 
 def side_by_side(setting: scoring.Setting) -> bool:
-    """Do the first two play against the other two? Where partners sit face to face, the game itself makes the sides."""
+    """True if the first two players are partners against the other two. If partners sit face to face, the game itself
+    makes the sides."""
     return setting.sides is not None and set(setting.sides[0]) in (set(setting.players[:2]), set(setting.players[2:]))
 
 
 def player_index(reader: Reader, ids: list[int]) -> int:
+    """Return the index of the player with this id; add a problem and return 0 if there is none."""
     if reader.value in ids and type(reader.value) is int:
         return ids.index(reader.value)
     reader.fault(NO_SUCH_PLAYER)
@@ -159,7 +168,7 @@ def player_index(reader: Reader, ids: list[int]) -> int:
 
 
 def read_sittings(reader: Reader, seats: list[int], ids: list[int]) -> Iterator[Sitting]:
-    """Who sits now, and before him who sat there until some event."""
+    """Yield who sits at each place in the end, and before that, who sat there until some event."""
     since = dict.fromkeys(range(1, len(seats) + 1), 1)
     if reader.at("sat_before").value is not None:
         for each in reader.at("sat_before").items():
@@ -171,7 +180,8 @@ def read_sittings(reader: Reader, seats: list[int], ids: list[int]) -> Iterator[
 
 
 def read_partie(reader: Reader, top: Reader, size: int, rules: Rules) -> scoring.Partie | None:
-    """The partie, whose rules must be those of its round and whose players fill the seats."""
+    """Read the partie of a table; its rules must be those of its round, and its players must fill the seats. Returns
+    None, with problems added, if the partie cannot be read."""
     found = scoring.read(reader.mapping())
     if isinstance(found, tuple):
         joined = [f"{reader.path}.{problem.path}" if problem.path else reader.path for problem in found]
@@ -188,6 +198,7 @@ def read_partie(reader: Reader, top: Reader, size: int, rules: Rules) -> scoring
 
 
 def same_rules(setting: scoring.Setting, top: Reader, rules: Rules) -> bool:
+    """True if the partie is played by these rules (preset, options)."""
     try:
         expected = scoring.setting(top.at("game").text(), setting.players, *rules, setting.sides)
     except scoring.Refused:
@@ -196,5 +207,5 @@ def same_rules(setting: scoring.Setting, top: Reader, rules: Rules) -> bool:
 
 
 def told(faults: Iterable[Any]) -> str:
-    """One line a fault, its path first."""
+    """Return the problems as text, one per line, each with its path first."""
     return "\n".join(f"{each.path}: {each.message}" if each.path else str(each.message) for each in faults)

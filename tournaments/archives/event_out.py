@@ -1,12 +1,13 @@
-"""One event as a corbillon.evenement/1 document (formats.md). Reads; its players are numbered from 1 in the document.
+"""Writing a tournament as a corbillon.evenement/1 document (formats.md). Reads the database only; players are numbered
+from 1 in the document.
 
-Beside the contract's keys a table holds `sat_before` where somebody took over a place: who sat there, until which
-event; and `rules` where the evening's rules changed after its first record: what they were, after how many revisions,
-when how many events stood; and `unplayed` where it was not played: the kind, and the places that forfeit. A round holds
-`rested` where somebody was there and had no place. The event itself holds `ranking` where it is not ranked as a club
-evening is (`standings.orders.Order.kept`); `stages` where later rounds are played by other rules (`Event.stages`); and
-`phases` where two sides met at a table: each with its format, its first round, how it was asked for, and its sides by
-the ids of their players, the first seed first (`phases.Phase.kept`).
+Optional keys, besides those of the contract. Of a table: `sat_before`, if somebody took over a place: who sat there,
+until which event; `rules`, if the tournament's rules changed after its first record: the rules before, after how many
+revisions, with how many events in force; `unplayed`, if it was not played: the kind, and the places that forfeit. Of a
+round: `rested`, if somebody was there and had no place. Of the tournament: `ranking`, if it is not the default one
+(`standings.orders.Order.kept`); `stages`, if later rounds have other rules (`Tournament.stages`); `phases`, if two
+sides met at a table: each with its format, first round, settings and sides, by the ids of their players, the first seed
+first (`phases.Phase.kept`).
 """
 
 from typing import Any
@@ -26,7 +27,7 @@ Document = dict[str, Any]
 
 
 def event_document(event: Event) -> Document:
-    """The whole event: every round, every table, every revision."""
+    """Return the whole tournament as a document: every round, table and revision."""
     entries = list(event.entries.order_by("pk"))
     ids = {entry.pk: n for n, entry in enumerate(entries, 1)}
     document = {
@@ -46,7 +47,8 @@ def event_document(event: Event) -> Document:
 
 
 def phases(event: Event, ids: dict[int, int]) -> list[Document]:
-    """Each phase as the event keeps it, with ids of the document; GONE for somebody who is not in its list any more."""
+    """Return each phase as the tournament stores it, with the document's ids; GONE_PLAYER_ID stands for somebody who is
+    no longer in the list."""
     return [
         phase.kept | {"sides": [[ids.get(entry, GONE) for entry in side] for side in phase.sides]}
         for phase in phases_of(event)
@@ -54,6 +56,7 @@ def phases(event: Event, ids: dict[int, int]) -> list[Document]:
 
 
 def rounds(event: Event, ids: dict[int, int]) -> list[Document]:
+    """Return the document's rounds; `ids`: the document's id by entry."""
     names = account_names()
     found: dict[int, list[Sheet]] = {n: [] for n in event.rounds.values_list("n", flat=True)}
     rested: dict[int, list[int]] = {n: [] for n in found}
@@ -65,10 +68,12 @@ def rounds(event: Event, ids: dict[int, int]) -> list[Document]:
 
 
 def account_names() -> dict[str, str]:
+    """Return each account's user name by the text that names it in records ("user:ID")."""
     return {f"user:{user.pk}": user.get_username() for user in get_user_model().objects.all()}
 
 
 def one_round(n: int, sheets: list[Sheet], ids: dict[int, int], names: dict[str, str], rested: list[int]) -> Document:
+    """Return one round of the document; `rested`: ids of the players who were there and had no place."""
     seated = {seat.entry_id for sheet in sheets for seat in sheet.sitters}
     resting = [each for pk, each in ids.items() if pk not in seated]
     tables = [one_table(sheet, ids, names) for sheet in sheets]
@@ -76,7 +81,7 @@ def one_round(n: int, sheets: list[Sheet], ids: dict[int, int], names: dict[str,
 
 
 def one_table(sheet: Sheet, ids: dict[int, int], names: dict[str, str]) -> Document:
-    """A table as the file has it: `ids` by entry its number among the players, `names` by account who writes."""
+    """Return one table of the document; `ids`: the document's id by entry, `names`: user names by account."""
     table = {
         "n": sheet.table.n,
         "seats": [ids[seat.entry_id] for seat in sheet.seats],
@@ -97,12 +102,12 @@ def one_table(sheet: Sheet, ids: dict[int, int], names: dict[str, str]) -> Docum
 
 
 def writer(record: Record, names: dict[str, str]) -> str:
-    """ "table", "table:2", or an account's name."""
+    """Return who wrote the record: "table", "table:2", or an account's name."""
     return names.get(record.by, record.by).removeprefix(BROUGHT_IN)
 
 
 def rules_before(sheet: Sheet, names: dict[str, str]) -> list[Document]:
-    """The rules that the table was scored under before each change of them."""
+    """Return, for each change of the table's rules, the rules before it and when it was made."""
     return [
         {
             "after": len(history.revisions(sheet.records[:at])),
@@ -118,13 +123,13 @@ def rules_before(sheet: Sheet, names: dict[str, str]) -> list[Document]:
 
 
 def unplayed(sheet: Sheet) -> Document:
-    """What became of a table that was not played, and the places that forfeit it."""
+    """Return the kind of a table that was not played and the places that forfeit it; empty if it was played."""
     kept = sheet.unplayed
     return {"kind": kept.kind, "absent": kept.absent} if kept else {}
 
 
 def sat_before(sheet: Sheet, ids: dict[int, int]) -> list[Document]:
-    """Who sat where until which event, before somebody took over."""
+    """Return who sat at a place, and until which event, before somebody took it over."""
     pairs = zip(sheet.sitters, sheet.sitters[1:], strict=False)
     return [
         {"seat": old.position, "until": new.since - 1, "id": ids[old.entry_id]}

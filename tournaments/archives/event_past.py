@@ -1,5 +1,5 @@
-"""What a table of a corbillon.evenement/1 document tells of its past: its events, what was changed in them, and under
-which rules, put back in the order of time, so that each stands on what stood before it then."""
+"""Rebuilding the history of a table from a corbillon.evenement/1 document: its events, their revisions and the changes
+of rules, in order of time, so that each step is applied to the sheet as it was then."""
 
 import datetime
 from collections.abc import Iterator, Mapping, Sequence
@@ -24,7 +24,7 @@ NO_SUCH_EVENT = _("Ceci parle d’un événement que la table n’avait pas.")
 
 @dataclass(frozen=True)
 class Revised:
-    """The event at position n was changed: what it said before."""
+    """A revision: the event at position n was changed or undone; `was` is what it said before."""
 
     n: int
     was: Written
@@ -33,7 +33,8 @@ class Revised:
 
 @dataclass(frozen=True)
 class Ruling:
-    """After so many revisions, when so many events stood, the rules were no longer what they `was`."""
+    """A change of rules, made after so many revisions (`revisions_before`) and with n events in force; `was`: the rules
+    before it, `step`: the rules from then on."""
 
     after: int
     n: int
@@ -42,11 +43,13 @@ class Ruling:
 
     @property
     def change(self) -> Change:
+        """When, by whom and why the rules were changed."""
         return self.step.change
 
 
 def read_rulings(reader: Reader, last: Rules) -> list[Ruling]:
-    """Each change of rules, to what the next one says was before it, the last one to those of the event."""
+    """Read the table's changes of rules. Each one leads to the rules that the next one states as those before it, the
+    last one to `last`, the rules of the round."""
     if reader.value is None:
         return []
     items = reader.items()
@@ -63,7 +66,8 @@ def read_rulings(reader: Reader, last: Rules) -> list[Ruling]:
 
 
 def read_history(reader: Reader, partie: scoring.Partie, rulings: Sequence[Ruling]) -> Iterator[Step]:
-    """The table's events and changes, one after the other; a fault where the document speaks of what is not there."""
+    """Yield the table's events and changes in order of time. Adds a problem and stops if the document speaks of an
+    event that the table did not have."""
     names = partie.setting.players
     at = reader.at("partie").path
     last = [Written(f"{at}.events[{n}]", renaming.to_seats(each.event, names)) for n, each in enumerate(partie.steps)]
@@ -87,18 +91,20 @@ def read_history(reader: Reader, partie: scoring.Partie, rulings: Sequence[Rulin
 
 
 def in_order(revised: Sequence[Revised], rulings: Sequence[Ruling]) -> list[Revised | Ruling]:
-    """Each ruling after as many revisions as it says."""
+    """Merge the revisions and the changes of rules, each of which follows as many revisions as it says."""
     keyed = [((n, 0), each) for n, each in enumerate(revised, 1)] + [((each.after, 1), each) for each in rulings]
     return [each for _key, each in sorted(keyed, key=lambda pair: pair[0])]
 
 
 def in_force_at(position: int, later: Sequence[Revised], last: Sequence[Written]) -> Sequence[Written]:
-    """What stands at the place before these revisions: what the next of them changes there, else what stands last."""
+    """Return the event at this position before these later revisions: what the first of them replaced there, or else
+    the final event. Empty if there is none; otherwise a list of one."""
     return [each.was for each in later if each.n == position][:1] or last[position - 1 : position]
 
 
 def changed(there: list[Written], item: Revised, after: Sequence[Written]) -> Iterator[Step]:
-    """The last event is taken back, an earlier one corrected."""
+    """Apply a revision to the list of events in force, and yield its step: the last event is undone, an earlier one
+    corrected to `after`."""
     if item.n == len(there):
         there.pop()
         yield Annulled(item.change)
@@ -108,6 +114,7 @@ def changed(there: list[Written], item: Revised, after: Sequence[Written]) -> It
 
 
 def read_revision(reader: Reader, names: tuple[str, ...]) -> Iterator[Revised]:
+    """Read one revision; add a problem and yield nothing if it names somebody who is not at the table."""
     n, path = reader.at("event").number(), reader.at("was").path
     change = read_change(reader, path)
     try:
@@ -119,11 +126,13 @@ def read_revision(reader: Reader, names: tuple[str, ...]) -> Iterator[Revised]:
 
 
 def read_change(reader: Reader, path: str) -> Change:
-    """When, by whom and why; `path`: what a refusal of it points at."""
+    """Read when, by whom and why a change was made; `path`: where in the document a refusal of the change is
+    reported."""
     return Change(path, parse_time(reader.at("at")), known_writer(reader.at("by").text()), reader.at("reason").text())
 
 
 def parse_time(reader: Reader) -> datetime.datetime:
+    """Read a time with its zone; add a problem and return the earliest time if it is none."""
     try:
         found = parse_datetime(reader.text())
     except ValueError:
@@ -135,7 +144,8 @@ def parse_time(reader: Reader) -> datetime.datetime:
 
 
 def known_writer(name: str) -> str:
-    """A phone at the table as it is; an account by its id here, or by its name where it is none of ours."""
+    """Return the writer as records here store it: a phone as it is, an account of this installation by its id, another
+    account by its name behind IMPORTED_ACCOUNT_PREFIX."""
     if is_phone(name):
         return name
     user = get_user_model().objects.filter(username=name).first()
@@ -143,5 +153,6 @@ def known_writer(name: str) -> str:
 
 
 def is_phone(name: str) -> bool:
+    """True if the text names a phone at the table: "table" or "table:POSITION"."""
     head, _colon, place = name.partition(":")
     return head == "table" and (not place or place.isdigit())

@@ -1,5 +1,5 @@
-"""The parts of a corbillon.evenement/1 document: rules from later rounds on, phases in which two sides met, how it is
-ranked. Beside the contract's keys, and left out where there are none; each problem with its path."""
+"""Reading the optional parts of a corbillon.evenement/1 document: rules of later rounds, phases in which two sides met,
+the ranking. Each problem has its path."""
 
 from dataclasses import asdict, fields
 from typing import Any
@@ -22,7 +22,7 @@ TOO_EARLY = _("Il faut ici une ronde plus tardive que celle d’avant.")
 
 
 def read_stages(top: Reader) -> list[Stage]:
-    """As `Event.stages` has them."""
+    """Return the rules of later rounds as `Tournament.stages` stores them."""
     found: list[Stage] = []
     for each in listed(top.at("stages")):
         since = each.at("since").number(low=2)
@@ -35,7 +35,8 @@ def read_stages(top: Reader) -> list[Stage]:
 
 
 def read_phases(top: Reader, ids: list[int]) -> list[dict[str, Any]]:
-    """As `Event.phases` has them, with sides of players from 0 (None: somebody who is not in the list)."""
+    """Return the phases as `Tournament.phases` stores them, but with sides of players (index in the list; None:
+    somebody who is not in it)."""
     found: list[dict[str, Any]] = []
     for each in listed(top.at("phases")):
         phase = read_phase(each, ids)
@@ -46,7 +47,7 @@ def read_phases(top: Reader, ids: list[int]) -> list[dict[str, Any]]:
 
 
 def read_ranking(reader: Reader, game: str) -> dict[str, Any]:
-    """As `Event.ranking` has it."""
+    """Return the ranking as `Tournament.ranking` stores it."""
     usual = asdict(Scales())
     kept = {} if reader.value is None else reader.mapping()
     for key in kept.keys() - usual.keys() - {"precedence"}:
@@ -61,7 +62,7 @@ def read_ranking(reader: Reader, game: str) -> dict[str, Any]:
 
 
 def scale(reader: Reader, usual: Any) -> Any:
-    """What something is worth, of the kind that it usually is."""
+    """Read a value of a scale, of the same type as its default `usual`."""
     if isinstance(usual, str):
         return reader.text()
     low, high = BOUNDS
@@ -71,11 +72,12 @@ def scale(reader: Reader, usual: Any) -> Any:
 
 
 def listed(reader: Reader) -> list[Reader]:
+    """Return the items of a list; none if the key is missing."""
     return [] if reader.value is None else reader.items()
 
 
 def read_phase(reader: Reader, ids: list[int]) -> dict[str, Any]:
-    """The fields of a `Phase`, `ids` being the entries by number in the file; what is wrong is told to the reader."""
+    """Read the fields of a `Phase`; `ids`: the players' ids in the document. Problems are added to the reader."""
     sides = [[player(one, ids) for one in side.items()] for side in reader.at("sides").items()]
     usual = {each.name: each.default for each in fields(Phase)}
     found = {
@@ -91,6 +93,7 @@ def read_phase(reader: Reader, ids: list[int]) -> dict[str, Any]:
 
 
 def among(reader: Reader, known: tuple[str, ...]) -> str:
+    """Read one of the known words; add a problem and return the first of them if it is another."""
     text = reader.text()
     if text in known:
         return str(text)
@@ -99,6 +102,8 @@ def among(reader: Reader, known: tuple[str, ...]) -> str:
 
 
 def player(reader: Reader, ids: list[int]) -> int | None:
+    """Return the index of the player with this id; None for GONE_PLAYER_ID, and, with a problem added, for an unknown
+    id."""
     if reader.value == GONE:
         return None
     if type(reader.value) is int and reader.value in ids:
@@ -108,7 +113,8 @@ def player(reader: Reader, ids: list[int]) -> int | None:
 
 
 def plain(reader: Reader, usual: Any, sides: int) -> Any:
-    """A value of the kind that it usually is: yes or no, a number or nothing, sides by their numbers."""
+    """Read a value of the same type as its default `usual`: a boolean, a number or None, or a list of side numbers (1
+    to `sides`)."""
     if isinstance(usual, bool):
         if not isinstance(reader.value, bool):
             reader.fault(_("Il faut ici true ou false."))

@@ -1,5 +1,5 @@
-"""A club's own preset as a small file of its own, corbillon.regle/1 (docs/club-rules.md): written, and read with all
-that is wrong with it, each at its path."""
+"""A club's own preset as a small file, corbillon.regle/1 (docs/club-rules.md): written, and read with all its problems,
+each with its path."""
 
 import json
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ KEYS = ("format", "game", "name", "preset", "options")
 
 @dataclass(frozen=True)
 class Found:
-    """What a file holds: `base` is the standard preset, `options` those that differ from it."""
+    """The content of a preset file: `base` is the standard preset, `options` those that differ from it."""
 
     game: str
     base: str
@@ -29,6 +29,7 @@ class Found:
 
 
 def preset_document(preset: ClubPreset) -> dict[str, Any]:
+    """Return the preset as a document."""
     return {
         "format": FORMAT,
         "game": preset.game,
@@ -39,7 +40,7 @@ def preset_document(preset: ClubPreset) -> dict[str, Any]:
 
 
 def read_preset(content: bytes) -> Found:
-    """Raises Refused with all that is wrong."""
+    """Read a preset from a file's content. Raises Refused with all problems."""
     top = Reader(read_json(content))
     if top.mapping().get("format") != FORMAT:
         text = _("Ce fichier n’est pas une règle de club : choisissez celui que donne « Exporter ».")
@@ -55,6 +56,7 @@ def read_preset(content: bytes) -> Found:
 
 
 def read_json(content: bytes) -> Any:
+    """Parse the content. Raises Refused if it is no JSON in UTF-8, or has text that a database cannot store."""
     try:
         document = json.loads(content.decode("utf-8-sig"))
         if all(map(is_kept, texts(document))):
@@ -65,12 +67,13 @@ def read_json(content: bytes) -> Any:
 
 
 def read_options(top: Reader) -> dict[str, Any]:
+    """Return the options; none if the key is missing."""
     options = top.at("options")
     return {} if options.value is None else dict(options.mapping())
 
 
 def check_rules(top: Reader, found: Found) -> None:
-    """The game, the preset and the options, as scoring judges them."""
+    """Add a problem for an unknown game, and those that scoring finds in the preset and the options."""
     games = {game.key: game for game in scoring.games()}
     if found.game not in games:
         top.at("game").fault(_("Ce jeu n’est pas connu."))

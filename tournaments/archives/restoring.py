@@ -1,4 +1,5 @@
-"""A backup brought back (`whole`): built beside what is there, proved right, and only then put in its place."""
+"""Restoring a backup (written by `backup`): the database is built beside the present one, checked, and only then put in
+its place."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -33,7 +34,8 @@ Model = type[models.Model]
 
 
 def restore(file: Path) -> list[Path]:
-    """Bring `file` back. Returns what was moved aside to make room. Raises NotNow where it cannot be, OSError."""
+    """Restore the backup `file`. Returns the paths of the files that were moved aside to make room. Raises NotNow if it
+    cannot be restored, OSError."""
     check_nobody_serves()
     with opened(file) as archive:
         known = migrations_of(archive)
@@ -42,7 +44,7 @@ def restore(file: Path) -> list[Path]:
 
 
 def opened(file: Path) -> ZipFile:
-    """The archive, every member of which is as it was written."""
+    """Open the archive. Raises NotNow if it is no backup, or if a member is damaged."""
     try:
         archive = ZipFile(file)
         if archive.testzip() is None and "manifest.json" in archive.namelist():
@@ -53,11 +55,13 @@ def opened(file: Path) -> ZipFile:
 
 
 def check_nobody_serves() -> None:
+    """Raise NotNow if the server is running or another program is connected to the database."""
     if is_serving(settings.VAR_DIR) or others_are_connected():
         raise NotNow(_("Le serveur tourne : arrêtez-le d’abord (Ctrl-C dans sa fenêtre)."))
 
 
 def others_are_connected() -> bool:
+    """True if another client is connected to the PostgreSQL database; always False on SQLite."""
     if connection.vendor == "sqlite":
         return False
     with connection.cursor() as cursor:
@@ -69,6 +73,7 @@ def others_are_connected() -> bool:
 
 
 def migrations_of(archive: ZipFile) -> list[tuple[str, str]]:
+    """Return the (app, name) of the migrations that the backup's rows belong to. Raises NotNow if it is no backup."""
     manifest = json.loads(archive.read("manifest.json"))
     if manifest.get("format") != FORMAT:
         raise NotNow(NO_BACKUP)
@@ -76,7 +81,8 @@ def migrations_of(archive: ZipFile) -> list[tuple[str, str]]:
 
 
 def into_sqlite(archive: ZipFile, known: list[tuple[str, str]]) -> list[Path]:
-    """Fill a new file beside the old one, move the old one aside, take its name."""
+    """Fill a new database file beside the present one, move the present one aside, and give the new one its name.
+    Returns the paths moved aside."""
     place = Path(str(connection.settings_dict["NAME"]))
     place.parent.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(dir=place.parent) as folder:
@@ -90,6 +96,7 @@ def into_sqlite(archive: ZipFile, known: list[tuple[str, str]]) -> list[Path]:
 
 @contextmanager
 def pointed_at(file: Path) -> Iterator[None]:
+    """Let the default connection use this SQLite file inside the `with` block."""
     place = connection.settings_dict["NAME"]
     connection.close()
     connection.settings_dict["NAME"] = str(file)
@@ -101,7 +108,7 @@ def pointed_at(file: Path) -> Iterator[None]:
 
 
 def into_server(archive: ZipFile, known: list[tuple[str, str]]) -> list[Path]:
-    """PostgreSQL: into a database where nobody and nothing is yet."""
+    """Fill the PostgreSQL database. Raises NotNow if it has a club or an account. Moves no file aside."""
     held = connection.introspection.table_names()
     if "tournaments_club" in held and any(holds_rows(name) for name in ("tournaments_club", "auth_user")):
         raise NotNow(_("Cette base n’est pas vide : créez-en une autre, et nommez-la dans DATABASE_URL."))
@@ -110,13 +117,15 @@ def into_server(archive: ZipFile, known: list[tuple[str, str]]) -> list[Path]:
 
 
 def holds_rows(table: str) -> bool:
+    """True if the database table has a row."""
     with connection.cursor() as cursor:
         cursor.execute(f"SELECT 1 FROM {connection.ops.quote_name(table)} LIMIT 1")
         return cursor.fetchone() is not None
 
 
 def fill(archive: ZipFile, known: list[tuple[str, str]]) -> None:
-    """The tables as they were at the backup's migrations, its rows, then the migrations that came since; all proved."""
+    """Create the tables as of the backup's migrations, load its rows, apply the migrations that came since, and check
+    the result. Raises NotNow."""
     executor = MigrationExecutor(connection)
     if not set(known) <= set(executor.loader.graph.nodes):
         raise NotNow(_("Cette sauvegarde vient d’une version plus récente de Corbillon : mettez-le à jour d’abord."))
@@ -135,18 +144,19 @@ def fill(archive: ZipFile, known: list[tuple[str, str]]) -> None:
 
 
 def latest(executor: MigrationExecutor, known: set[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Those on which none of the others builds."""
+    """Return those of the known migrations on which no other known one depends."""
     nodes = executor.loader.graph.node_map
     return sorted(key for key in known if not {child.key for child in nodes[key].children} & known)
 
 
 def in_order(labels: Iterable[str]) -> list[str]:
-    """A record seals its postings and lines: they come first."""
+    """Sort the model labels so that postings and lines come before records: inserting a record checks those that it
+    has."""
     return sorted(labels, key=lambda label: (label in SEALED_LAST and 1 + SEALED_LAST.index(label), label))
 
 
 def empty(found: Iterable[Model]) -> None:
-    """What migrations put in by themselves comes back from the backup."""
+    """Delete the rows that migrations inserted; the backup has its own."""
     for model in found:
         if model._meta.label_lower not in SEALED_LAST:
             with connection.cursor() as cursor:
@@ -154,6 +164,7 @@ def empty(found: Iterable[Model]) -> None:
 
 
 def read_table(archive: ZipFile, label: str, model: Model) -> None:
+    """Load one table's rows from the archive."""
     with archive.open(f"rows/{label}.jsonl") as member:
         columns: list[str] = json.loads(next(member))
         fields = [field_of(model, column) for column in columns]
@@ -162,7 +173,7 @@ def read_table(archive: ZipFile, label: str, model: Model) -> None:
 
 
 def field_of(model: Model, column: str) -> Any:
-    """The field of that column, which no longer sets itself to the time of writing."""
+    """Return the model's field of this column, changed so that it no longer sets itself to the time of writing."""
     field = next(field for field in model._meta.concrete_fields if field.attname == column)
     for by_itself in ("auto_now", "auto_now_add"):
         if hasattr(field, by_itself):
@@ -171,22 +182,24 @@ def field_of(model: Model, column: str) -> Any:
 
 
 def made(model: Model, fields: list[Any], values: list[Any]) -> models.Model:
+    """Build a model instance, not saved, from the values of one row."""
     return model(**{field.attname: read(field, value) for field, value in zip(fields, values, strict=True)})
 
 
 def read(field: Any, value: Any) -> Any:
-    """As the field holds it; a foreign key holds what it points at."""
+    """Convert a JSON value to the field's type; for a foreign key, to the type of the key that it points at."""
     return getattr(field, "target_field", field).to_python(value)
 
 
 def reset_sequences(found: Iterable[Model]) -> None:
+    """Let the sequences of ids continue after the restored rows."""
     with connection.cursor() as cursor:
         for statement in connection.ops.sequence_reset_sql(no_style(), list(found)):
             cursor.execute(statement)
 
 
 def prove() -> None:
-    """The foreign keys hold, and every record gives the very same book."""
+    """Raise if a foreign key is broken (IntegrityError) or if a record does not give its stored book (NotNow)."""
     connection.check_constraints()
     checked = check_book(Table.objects.all())
     if checked.difference:
@@ -194,7 +207,8 @@ def prove() -> None:
 
 
 def put_files(archive: ZipFile) -> list[Path]:
-    """The key and the address of the backup, the installation's own ones moved aside."""
+    """Restore the key and address files of the backup; the installation's own files are moved aside if they differ.
+    Returns the paths moved aside."""
     moved: list[Path] = []
     for name in KEPT_FILES:
         kept = settings.VAR_DIR / name
@@ -208,7 +222,8 @@ def put_files(archive: ZipFile) -> list[Path]:
 
 
 def aside(path: Path, ends: Iterable[str] = ("",)) -> list[Path]:
-    """Give the file, and those that go with it under other ends, a name with the time in it."""
+    """Rename the file, and those that belong to it under these endings, with the time in the name. Returns the new
+    paths."""
     stamped = f"{path.name}.{timezone.now():%Y%m%d-%H%M%S-%f}"
     there = [end for end in ends if path.with_name(path.name + end).exists()]
     return [path.with_name(path.name + end).rename(path.with_name(stamped + end)) for end in there]

@@ -1,5 +1,6 @@
-"""The whole installation as one file, whatever database holds it: a zip of manifest.json, one JSON-lines member a table
-(its columns first, then a row a line), and the files of the var folder that printed QRs and signed pages depend on."""
+"""Writing the whole installation as one backup file, whatever its database: a zip of manifest.json, one JSON-lines
+member per table (first its columns, then one row per line), and the files of the var folder on which printed QR codes
+and signed pages depend."""
 
 import json
 import os
@@ -22,12 +23,12 @@ from tournaments.models import Beat
 FORMAT = "corbillon.sauvegarde/1"
 KEPT_FILES = ("secret.key", "hall.json")
 ROWS_AT_ONCE = 2_000
-COPY = "backup-copy"  # the alias under which a copy of the SQLite file is read
+COPY = "backup-copy"  # the database alias of the copy of the SQLite file
 
 
 def backup(file: Path) -> int:
     """Write everything to `file`, whole or not at all, readable by its owner alone; the server may go on writing.
-    Returns how many rows. Raises OSError."""
+    Returns the number of rows. Raises OSError."""
     handle, draft = tempfile.mkstemp(dir=file.parent, prefix=file.name)
     try:
         with (
@@ -46,21 +47,22 @@ def backup(file: Path) -> int:
 
 
 def tables() -> Iterator[type[models.Model]]:
-    """Every table of the program: what `Model.objects` hides too, and who belongs to what. Beats the database makes by
-    itself as rows come back."""
+    """Yield the model of every table of the program, including rows that `Model.objects` hides and many-to-many tables.
+    Change marks are left out: the database writes them itself when rows are restored."""
     for model in apps.get_models(include_auto_created=True):
         if model._meta.managed and not model._meta.proxy and model is not Beat:
             yield model
 
 
 def manifest(alias: str) -> dict[str, Any]:
-    """Which migrations the rows are of: a newer program brings them on from there."""
+    """Return the manifest: format, time, and the migrations of the rows, from which a newer program migrates them."""
     loader = MigrationLoader(connections[alias])
     applied = sorted(key for key in loader.applied_migrations if key in loader.graph.nodes)
     return {"format": FORMAT, "at": timezone.now().isoformat(), "migrations": [list(key) for key in applied]}
 
 
 def keep_files(archive: ZipFile) -> None:
+    """Write the files of the var folder into the archive."""
     for name in KEPT_FILES:
         kept = settings.VAR_DIR / name
         if kept.exists():
@@ -68,6 +70,7 @@ def keep_files(archive: ZipFile) -> None:
 
 
 def write_table(archive: ZipFile, model: type[models.Model], alias: str) -> int:
+    """Write one table into the archive; return the number of its rows."""
     columns = [field.attname for field in model._meta.concrete_fields]
     count = 0
     with archive.open(f"rows/{model._meta.label_lower}.jsonl", "w", force_zip64=True) as member:
@@ -80,18 +83,20 @@ def write_table(archive: ZipFile, model: type[models.Model], alias: str) -> int:
 
 
 def line(values: Any) -> bytes:
+    """Return the values as one line of JSON."""
     return json.dumps(values, ensure_ascii=False, default=told, separators=(",", ":")).encode() + b"\n"
 
 
 def told(value: Any) -> str:
-    """A date or a time to the microsecond, anything else as it writes itself."""
+    """Return a value that JSON does not know as text: a date or time in ISO form (microseconds), anything else by
+    str()."""
     return str(value.isoformat() if hasattr(value, "isoformat") else value)
 
 
 @contextmanager
 def standing_still() -> Iterator[str]:
-    """An alias whose database does not move while it is read, and holds nobody up: on SQLite a copy made by its own
-    backup, on PostgreSQL one snapshot."""
+    """Yield the alias of a database that does not change while it is read, and that blocks nobody: on SQLite a copy
+    made by SQLite's own backup, on PostgreSQL a snapshot."""
     if connection.vendor == "sqlite":
         with tempfile.TemporaryDirectory() as folder:
             copy = Path(folder) / "copy.sqlite3"
@@ -106,6 +111,7 @@ def standing_still() -> Iterator[str]:
 
 
 def copy_sqlite(copy: Path) -> None:
+    """Copy the SQLite database to the file `copy`."""
     connection.ensure_connection()
     target = sqlite3.connect(copy)
     try:
@@ -116,6 +122,7 @@ def copy_sqlite(copy: Path) -> None:
 
 @contextmanager
 def reading(copy: Path) -> Iterator[str]:
+    """Open the copy under the alias COPY_ALIAS inside the `with` block."""
     connections.databases[COPY] = connection.settings_dict | {"NAME": str(copy)}
     try:
         yield COPY

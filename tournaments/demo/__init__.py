@@ -1,7 +1,8 @@
-"""Random people with real cards: parties that are legal by construction, for trials and for the demonstration evening.
+"""Simulated players with real cards: parties that are legal by construction, for trials and for the demonstration
+tournament. One module per game.
 
-`PLAYERS` is by game: what its next event is, played at random from a table's state; `tricks` is the share of coups that
-are written trick by trick, the others as totals. One file a game.
+`NEXT_EVENT_BY_GAME`: by game, the function that returns a table's next event, played at random from its state; its
+argument `tricks` is the share of coups written trick by trick, the others being written as totals.
 """
 
 from collections.abc import Mapping
@@ -14,6 +15,8 @@ from . import briscan, briscola, brusquembille, chiamata
 
 
 class NextEvent(Protocol):
+    """A function that plays a table's next event at random and returns it (corbillon.partie/1)."""
+
     def __call__(self, state: TableState, chance: Random, tricks: float) -> dict[str, Any]: ...
 
 

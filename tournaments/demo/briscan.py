@@ -1,6 +1,7 @@
-"""Briscan and Brisque at random: real cards by BRC-01, 18 and 21; mariages and the ace of trump announced when held.
+"""Random coups of Briscan and Brisque: real cards by rules BRC-01, 18 and 21; mariages and the ace of trump are
+announced when held.
 
-Sequences, carrés, runs and the exchange are left to people: nobody is obliged to announce.
+Sequences, carrés, runs and the exchange are not announced, as no player is obliged to.
 """
 
 from dataclasses import dataclass, field
@@ -18,7 +19,8 @@ TRICKS, LAST = 16, 5
 
 @dataclass
 class Table:
-    """One coup as it goes: hands, talon, what has been announced and what has been played. Seats count from 0."""
+    """The state of one coup being played: hands, talon, retourne, the announcements so far, and the (kind, suit) pairs
+    that can no longer be announced (`no_longer_announced`). Seats count from 0."""
 
     hands: list[list[Card]]
     talon: list[Card]
@@ -28,7 +30,7 @@ class Table:
 
 
 def next_event(state: TableState, chance: Random, tricks: float) -> Event:
-    """The table's next coup."""
+    """Play the table's next coup at random and return its event."""
     players = state.setting.players
     assert state.leader is not None
     hand = state.setting.options["cards"]
@@ -43,7 +45,7 @@ def next_event(state: TableState, chance: Random, tricks: float) -> Event:
 
 
 def play(table: Table, way: Way, players: tuple[str, ...], leader: int, chance: Random) -> Play:
-    """Trick by trick; each looks at his hand before he plays."""
+    """Play the coup trick by trick; before each trick, both players announce what they hold."""
     trumps = suit(table.retourne)
     leaders, tricks, takers = [], [], []
     for number in range(1, TRICKS + 1):
@@ -62,7 +64,7 @@ def play(table: Table, way: Way, players: tuple[str, ...], leader: int, chance: 
 
 
 def announce(table: Table, seat: int, name: str, number: int) -> None:
-    """BRC-04 and 11, each once a coup."""
+    """Announce the mariages and the ace of trump of one hand, each once per coup (BRC-04 and 11)."""
     hand, trumps = table.hands[seat], suit(table.retourne)
     for symbol in SUITS:
         if {"R" + symbol, "D" + symbol} <= set(hand) and ("mariage", symbol) not in table.said:
@@ -74,14 +76,14 @@ def announce(table: Table, seat: int, name: str, number: int) -> None:
 
 
 def follow_and_beat(hand: list[Card], led: Card, trumps: str) -> list[Card]:
-    """BRC-18: follow suit and beat, else follow, else trump, else anything."""
+    """Return the cards that may be played (BRC-18): follow suit and beat, else follow, else trump, else any."""
     same = [card for card in hand if suit(card) == suit(led)]
     higher = [card for card in same if ORDER.index(rank(card)) < ORDER.index(rank(led))]
     return higher or same or [card for card in hand if suit(card) == trumps] or hand
 
 
 def totals(state: TableState, played: Play) -> Event:
-    """What the two count when the cards are down."""
+    """Return the part of the event that the two players count when the cards are played out."""
     players = state.setting.players
     won = [played.takers.count(seat) for seat in range(len(players))]
     points = points_taken(played, POINTS, len(players))

@@ -1,4 +1,4 @@
-"""Briscola at random: real cards by BLA-01 to 04, then written as tricks or as totals."""
+"""Random coups of Briscola: real cards by rules BLA-01 to 04, then written as tricks or as totals."""
 
 from random import Random
 from typing import Any
@@ -14,7 +14,7 @@ Event = dict[str, Any]
 
 
 def next_event(state: TableState, chance: Random, tricks: float) -> Event:
-    """The table's next deal."""
+    """Play the table's next coup at random and return its event."""
     players = state.setting.players
     assert state.leader is not None
     way = Way(ORDER, hand=3, duty=follow if state.setting.options["follow_after_talon"] else None)
@@ -26,7 +26,8 @@ def next_event(state: TableState, chance: Random, tricks: float) -> Event:
 
 
 def without_twos(size: int, three_player_pack: str, chance: Random) -> tuple[Card, ...]:
-    """BLA-03: three leave out all the twos, or one; six leave them all out."""
+    """Return the twos that are taken out of the pack (BLA-03): three players leave out all of them, or one; six leave
+    out all."""
     twos = tuple("2" + symbol for symbol in SUITS)
     if size == 3 and three_player_pack == "one":
         return (chance.choice(twos),)
@@ -34,12 +35,12 @@ def without_twos(size: int, three_player_pack: str, chance: Random) -> tuple[Car
 
 
 def follow(hand: list[Card], led: Card, trumps: str) -> list[Card]:
-    """BLA-04, where the option is on: the suit led, else anything."""
+    """Return the cards that may be played where players must follow (BLA-04): the suit led, else any."""
     return [card for card in hand if suit(card) == suit(led)] or hand
 
 
 def totals(state: TableState, played: Play) -> dict[str, int]:
-    """What each counts in his tricks; with sides, one of each side for all of it."""
+    """Return each player's card points; with sides, those of the whole side under its first player."""
     players = state.setting.players
     taken = dict(zip(players, points_taken(played, POINTS, len(players)), strict=True))
     if state.setting.sides is None:

@@ -1,4 +1,4 @@
-"""Brusquembille at random: real cards by BRU-01 to 05 and 22, then written as tricks or as totals."""
+"""Random coups of Brusquembille: real cards by rules BRU-01 to 05 and 22, then written as tricks or as totals."""
 
 import math
 from collections.abc import Mapping
@@ -19,7 +19,8 @@ Event = dict[str, Any]
 
 
 def next_event(state: TableState, chance: Random, tricks: float) -> Event:
-    """The table's next coup, or the fiches that somebody must buy before it (BRU-20)."""
+    """Return the table's next event: a coup played at random, or the recave of a player who must buy fiches first
+    (BRU-20)."""
     if state.setting.options["exhausted"] == "recave":
         for name, purse in state.purses.items():
             if purse.total < scoring.FICHE:
@@ -30,6 +31,7 @@ def next_event(state: TableState, chance: Random, tricks: float) -> Event:
 
 
 def a_coup(state: TableState, chance: Random) -> Play:
+    """Play one coup at random."""
     players = state.setting.players
     assert state.leader is not None
     way = Way(ORDER, hand=3, duty=follow if state.setting.options["follow_after_talon"] else None)
@@ -38,7 +40,7 @@ def a_coup(state: TableState, chance: Random) -> Play:
 
 
 def without_two_sevens(size: int, sevens: str, chance: Random) -> tuple[Card, ...]:
-    """BRU-01: three or five play with 30 cards."""
+    """Return the two sevens that are taken out of the pack: three or five play with 30 cards (BRU-01)."""
     if size in (2, 4):
         return ()
     if sevens == "any":
@@ -47,7 +49,7 @@ def without_two_sevens(size: int, sevens: str, chance: Random) -> tuple[Card, ..
 
 
 def follow(hand: list[Card], led: Card, trumps: str) -> list[Card]:
-    """BRU-22: the suit led, else a trump, else anything."""
+    """Return the cards that may be played (BRU-22): the suit led, else a trump, else any."""
     for wanted in (suit(led), trumps):
         allowed = [card for card in hand if suit(card) == wanted]
         if allowed:
@@ -56,11 +58,13 @@ def follow(hand: list[Card], led: Card, trumps: str) -> list[Card]:
 
 
 def as_tricks(played: Play) -> Event:
+    """Return the coup's event, written trick by trick."""
     return {"type": "coup", "retourne": played.retourne, "tricks": [list(trick) for trick in played.tricks]}
 
 
 def as_totals(state: TableState, played: Play) -> Event:
-    """What the players read from their tricks: card points, and brusquembilles where they are paid."""
+    """Return the coup's event, written as totals that the players read from their tricks: card points, and
+    brusquembilles if they are paid."""
     players = state.setting.players
     points = dict(zip(players, points_taken(played, POINTS, len(players)), strict=True))
     counts: dict[str, dict[str, int]] = {name: {} for name in players}
@@ -73,13 +77,14 @@ def as_totals(state: TableState, played: Play) -> Event:
 
 
 def note(counts: dict[str, int], card: Card, won: bool) -> None:
+    """Add the card to the player's counts as a brusquembille won or lost, if it is one."""
     if kind := BRUSQUEMBILLES.get(rank(card)):
         key = f"{kind}_{'won' if won else 'lost'}"
         counts[key] = counts.get(key, 0) + 1
 
 
 def are_paid(state: TableState) -> bool:
-    """BRU-18; in a game to points nothing is."""
+    """True if brusquembilles are paid (BRU-18); in a game to points they are not."""
     options: Mapping[str, Any] = state.setting.options
     if options["mode"] == "points":
         return False

@@ -1,4 +1,5 @@
-"""A pack dealt and played out at random, trick by trick. Knows how cards are held, drawn and won; scores nothing."""
+"""Dealing a pack and playing it out at random, trick by trick. Knows how cards are drawn and tricks won; scores
+nothing."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,7 +12,8 @@ Card = str  # rank and suit: "10♥"
 
 @dataclass(frozen=True)
 class Play:
-    """One deal played out: by trick, who led, the cards in order of play, who took it. Seats count from 0."""
+    """One deal played out: by trick, the seat that led, the cards in order of play, and the seat that took it. Seats
+    count from 0."""
 
     retourne: Card | None
     leaders: tuple[int, ...]
@@ -21,8 +23,8 @@ class Play:
 
 @dataclass(frozen=True)
 class Way:
-    """How a game plays its tricks: `order`, the ranks from high to low; `hand`, cards each; `duty`, once the talon is
-    gone: which cards of a hand may follow what is led, given the trumps' suit."""
+    """How a game plays its tricks. `order`: the ranks from high to low; `hand`: cards per player; `duty`: from the
+    hand, the card led and the trump suit, the cards that may be played once the talon is used up (None: any)."""
 
     order: Sequence[str]
     hand: int
@@ -30,6 +32,7 @@ class Way:
 
 
 def pack(ranks: Sequence[str], without: Sequence[Card] = ()) -> list[Card]:
+    """Return the cards of these ranks in all four suits, but for those in `without`."""
     return [rank + suit for suit in SUITS for rank in ranks if rank + suit not in without]
 
 
@@ -42,7 +45,8 @@ def suit(card: Card) -> str:
 
 
 def play(way: Way, cards: list[Card], size: int, leader: int, chance: Random) -> Play:
-    """Shuffle, deal, turn a card up (drawn last), and play until no card is left; who takes a trick leads the next."""
+    """Shuffle, deal, turn up a card (it is drawn last), and play until no card is left; the taker of a trick leads the
+    next one."""
     chance.shuffle(cards)
     hands = [cards[way.hand * seat : way.hand * (seat + 1)] for seat in range(size)]
     talon = cards[way.hand * size :]
@@ -50,7 +54,7 @@ def play(way: Way, cards: list[Card], size: int, leader: int, chance: Random) ->
 
 
 def play_out(way: Way, hands: list[list[Card]], talon: list[Card], leader: int, trumps: str, chance: Random) -> Play:
-    """From the deal to the last card; the talon's last card, if there is a talon, is the turn-up."""
+    """Play from the deal to the last card. The last card of the talon, if there is a talon, is the retourne."""
     retourne = talon[-1] if talon else None
     leaders, tricks, takers = [], [], []
     while hands[leader]:
@@ -65,7 +69,7 @@ def play_out(way: Way, hands: list[list[Card]], talon: list[Card], leader: int, 
 
 
 def points_taken(played: Play, worth: Mapping[str, int], size: int) -> list[int]:
-    """The card points of each seat's tricks; `worth` by rank."""
+    """Return the card points of each seat's tricks; `worth`: points by rank."""
     taken = [0] * size
     for trick, taker in zip(played.tricks, played.takers, strict=True):
         taken[taker] += sum(worth.get(rank(card), 0) for card in trick)
@@ -75,6 +79,7 @@ def points_taken(played: Play, worth: Mapping[str, int], size: int) -> list[int]
 def one_trick(
     way: Way, hands: list[list[Card]], leader: int, trumps: str, strict: bool, chance: Random
 ) -> tuple[Card, ...]:
+    """Play one trick: each player in turn plays a random card that is allowed. `strict`: the duty to follow holds."""
     trick: list[Card] = []
     for place in range(len(hands)):
         hand = hands[(leader + place) % len(hands)]
@@ -86,13 +91,13 @@ def one_trick(
 
 
 def best(way: Way, trick: Sequence[Card], trumps: str) -> int:
-    """The place in the trick of the highest trump, else of the highest card of the suit led."""
+    """Return the index in the trick of the highest trump, or else of the highest card of the suit led."""
     winning = trumps if any(suit(card) == trumps for card in trick) else suit(trick[0])
     places = [place for place, card in enumerate(trick) if suit(card) == winning]
     return min(places, key=lambda place: way.order.index(rank(trick[place])))
 
 
 def draw(hands: list[list[Card]], talon: list[Card], taker: int) -> None:
-    """Each draws one, the taker first; the talon lasts for everybody or for nobody."""
+    """Let each player draw one card, the taker first; the talon holds a card for everybody, or is empty."""
     for place in range(len(hands) if talon else 0):
         hands[(taker + place) % len(hands)].append(talon.pop(0))

@@ -1,4 +1,4 @@
-"""Briscola chiamata at random: eight cards each, a bid, a card called, then written as tricks or as totals."""
+"""Random coups of Briscola chiamata: eight cards each, a bid, a card called, then written as tricks or as totals."""
 
 from random import Random
 from typing import Any
@@ -15,7 +15,7 @@ Event = dict[str, Any]
 
 
 def next_event(state: TableState, chance: Random, tricks: float) -> Event:
-    """The table's next coup."""
+    """Play the table's next coup at random and return its event."""
     players = state.setting.players
     assert state.leader is not None
     cards = pack(ORDER)
@@ -32,7 +32,7 @@ def next_event(state: TableState, chance: Random, tricks: float) -> Event:
 
 
 def result(players: tuple[str, ...], caller: int, holder: int, played: Play) -> Event:
-    """What the caller's side tells at the end."""
+    """Return the part of the event that the caller's side states at the end."""
     taken = points_taken(played, POINTS, PLAYERS)
     told: Event = {"points": sum(taken[seat] for seat in {caller, holder})}
     if holder != caller:

@@ -1,5 +1,5 @@
-"""The demonstration evening, in a club of its own: three tables of Brusquembille, one finished, one in the middle, one
-beginning; a coup put right on the way. Made once."""
+"""The demonstration tournament, in a club of its own: three tables of Brusquembille, one finished, one in the middle,
+one beginning, and a coup that was corrected. It is made once."""
 
 from collections.abc import Iterator
 from itertools import permutations
@@ -37,7 +37,7 @@ SEED = 1718
 
 @transaction.atomic
 def demonstration() -> Event:
-    """The evening, made if it is not there yet; every account that organises becomes a member of its club."""
+    """Return the demonstration tournament, made if necessary; every active account becomes a member of its club."""
     club, _ = Club.objects.get_or_create(name=CLUB, demonstration=True)
     for user in get_user_model().objects.filter(is_active=True):
         actions.join_club(user, club)
@@ -45,6 +45,7 @@ def demonstration() -> Event:
 
 
 def new_evening(club: Club) -> Event:
+    """Create the demonstration tournament and play its tables."""
     event = actions.create_event(club, name=EVENING, date=timezone.localdate(), players=NAMES)
     entries = {entry.shown_name: entry for entry in event.entries.all()}
     actions.seat_round(event, 1, [[entries[name] for name in NAMES[first:last]] for first, last, _ in TABLES])
@@ -58,7 +59,7 @@ def new_evening(club: Club) -> Event:
 
 
 def put_right(table: Table) -> None:
-    """One coup of the table corrected: two points had been given to the wrong player."""
+    """Correct one coup of the table, as if two points had been given to the wrong player."""
     sheet = Table.objects.for_sheet(table.pk)
     position, event = next(put_otherwise(sheet))
     actions.correct_event(
@@ -70,7 +71,8 @@ REASON = "Deux points comptés à la mauvaise personne"
 
 
 def put_otherwise(sheet: Sheet) -> Iterator[tuple[int, dict[str, Any]]]:
-    """(position, event) for each coup in totals and each two players, where two points may go from one to the other."""
+    """Yield the possible corrections as (position, event): for each coup written as totals and each two players, two
+    points moved from one to the other."""
     for position, event in enumerate(map(sheet.to_seats, sheet.events), 1):
         for giver, taker in permutations(event.get("points", ()), 2):
             points = event["points"] | {giver: event["points"][giver] - 2, taker: event["points"][taker] + 2}

@@ -1,4 +1,4 @@
-"""A whole event played by nobody: people, tables, rounds, every coup with random legal cards."""
+"""Simulating a whole tournament: people, tables, rounds, and every coup played with random legal cards."""
 
 from collections.abc import Callable
 from random import Random
@@ -22,8 +22,8 @@ Following = Callable[[Sheet], Body | None]
 
 
 def simulate(game: str, players: int, rounds: int, seed: int) -> Event:
-    """An event of that many players and rounds, drawn and played to its end, then closed. The same seed plays the same.
-    Raises KeyError for a game that nobody here plays."""
+    """Draw and play a tournament of this many players and rounds to its end, close it and return it. The same seed
+    plays the same. Raises KeyError for a game that `NEXT_EVENT_BY_GAME` does not have."""
     drawn = draw(Request(players, scoring.game(game).sizes, rounds, seed=seed))
     event = new_event(game, players, f"{game} · {players} × {rounds} · {seed}")
     entries = list(event.entries.order_by("pk"))
@@ -36,21 +36,22 @@ def simulate(game: str, players: int, rounds: int, seed: int) -> Event:
 
 @transaction.atomic
 def new_event(game: str, players: int, name: str) -> Event:
+    """Create a tournament of numbered players in the club of simulations."""
     club, _ = Club.objects.get_or_create(name=CLUB, demonstration=True)
     names = [f"Joueur {n}" for n in range(1, players + 1)]
     return actions.create_event(club, name=name, date=timezone.localdate(), game=game, players=names)
 
 
 def play_out(event: Event, chance: Random) -> None:
-    """Every table of the event to its end, some at a time."""
+    """Play every table of the tournament to its end, TABLES_AT_ONCE at a time."""
     tables = list(Table.objects.filter(round__event=event).order_by("round__n", "n").values_list("pk", flat=True))
     for start in range(0, len(tables), TABLES_AT_ONCE):
         actions.play_on(tables[start : start + TABLES_AT_ONCE], coups(event.game, chance), by="table")
 
 
 def coups(game: str, chance: Random, most: int | None = None, tricks: float = 0.4) -> Following:
-    """What to play next at a sheet: a random legal event, until the partie is over or has `most` coups; `tricks` is the
-    share of them written trick by trick."""
+    """Return a function from a sheet to its next random legal event, or to None once the partie is over or has `most`
+    coups. `tricks`: the share of coups written trick by trick."""
 
     def following(sheet: Sheet) -> Body | None:
         state = sheet.state

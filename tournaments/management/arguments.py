@@ -1,4 +1,4 @@
-"""What the commands' arguments name."""
+"""Arguments that several commands have."""
 
 from django.core.management.base import CommandError
 
@@ -6,7 +6,7 @@ from tournaments.models import Event
 
 
 def event_named(text: str) -> Event:
-    """The event of this number or code; raises CommandError where there is none."""
+    """Return the tournament of this id or code. Raises CommandError if there is none."""
     try:
         return Event.objects.named(text)
     except Event.DoesNotExist:

@@ -1,4 +1,4 @@
-"""`manage.py backup FILE`: the whole installation in one file; the server may go on."""
+"""`manage.py backup FILE`: write the whole installation to one file; the server may go on running."""
 
 from argparse import ArgumentParser
 from pathlib import Path

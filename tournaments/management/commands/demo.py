@@ -1,4 +1,4 @@
-"""`manage.py demo`: the demonstration evening, made once; every account becomes a member of its club."""
+"""`manage.py demo`: make the demonstration tournament once; every account becomes a member of its club."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""`manage.py export EVENT [-o FILE]`: one event as corbillon.evenement/1."""
+"""`manage.py export EVENT [-o FILE]`: write one tournament as a corbillon.evenement/1 document."""
 
 import json
 from argparse import ArgumentParser

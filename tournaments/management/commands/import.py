@@ -1,4 +1,5 @@
-"""`manage.py import FILE`: one event from corbillon.evenement/1; its id on the last line. All of it, or nothing."""
+"""`manage.py import FILE`: import one tournament from a corbillon.evenement/1 document, all of it or nothing, and print
+its id on the last line."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -32,7 +33,8 @@ class Command(BaseCommand):
 
 
 def receiving(name: str | None, time_zone: str) -> Club:
-    """The club named, or the first real one; made where there is none at all."""
+    """Return the club of this name (CommandError if there is none); without a name the first club that is no
+    demonstration, created if necessary."""
     clubs = Club.objects.filter(demonstration=False).order_by("pk")
     if name is None:
         return clubs.first() or Club.objects.create(name=NEW_CLUB, time_zone=time_zone)

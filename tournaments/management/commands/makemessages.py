@@ -1,4 +1,5 @@
-"""Collects the words on screen, as Django does, but guesses no translation: what is new stands empty."""
+"""`manage.py makemessages`: collect the texts to translate, as Django does, but leave new ones empty instead of
+guessing."""
 
 from django.core.management.commands import makemessages
 

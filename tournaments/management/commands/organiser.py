@@ -1,4 +1,5 @@
-"""`manage.py organiser`: the first account of an installation, or a new password for it where there is no mail."""
+"""`manage.py organiser`: create the first account of an installation, or give it a new password where there is no
+e-mail."""
 
 import os
 import secrets
@@ -19,12 +20,12 @@ WORDS, SYLLABLES_A_WORD = 4, 3
 
 
 def new_password() -> str:
-    """Four words that can be read aloud and typed without a mistake, of some 72 random bits."""
+    """Return a random password of some 72 bits: four words that are easy to read aloud and to type."""
     return "-".join("".join(secrets.choice(SYLLABLES) for _ in range(SYLLABLES_A_WORD)) for _ in range(WORDS))
 
 
 def keep(note: Path, name: str, password: str) -> None:
-    """Write it where its owner alone can read it."""
+    """Write the name and the password to a file that only its owner can read."""
     note.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     note.unlink(missing_ok=True)
     with os.fdopen(os.open(note, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as stream:

@@ -1,4 +1,4 @@
-"""`manage.py prepare`: a fresh or newer copy of the program made ready to serve; does nothing twice."""
+"""`manage.py prepare`: make a fresh or updated copy of the program ready to serve. Running it again changes nothing."""
 
 import hashlib
 from argparse import ArgumentParser
@@ -25,7 +25,7 @@ class Command(BaseCommand):
         self._gather_static_files()
 
     def _gather_static_files(self) -> None:
-        """Naming and compressing them takes seconds, so only where one has changed since the last time."""
+        """Collect the static files, which takes seconds, only if one has changed since the last time."""
         settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
         gathered, wanted = settings.STATIC_ROOT / "gathered.sha256", fingerprint_of_static_files()
         if not gathered.exists() or gathered.read_text() != wanted:
@@ -34,7 +34,7 @@ class Command(BaseCommand):
 
 
 def fingerprint_of_static_files() -> str:
-    """Changes with the name, the size or the time of any of them."""
+    """Return a hash of the name, size and time of every static file."""
     found = (
         (path, storage.size(path), storage.get_modified_time(path).timestamp())
         for finder in get_finders()

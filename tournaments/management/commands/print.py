@@ -1,4 +1,5 @@
-"""`manage.py print EVENT [DOCUMENT -o FILE]`: a document on paper; without DOCUMENT, what the event can print."""
+"""`manage.py print EVENT [DOCUMENT -o FILE]`: print a document as PDF; without DOCUMENT, list what the tournament can
+print."""
 
 import os
 import signal
@@ -22,7 +23,7 @@ from tournaments.printing.stage import Stage
 
 
 class Unheard(AbstractContextManager["Unheard"]):
-    """Nobody asks how far the document is, nor stops it."""
+    """The progress of a document that nobody follows and nobody can stop."""
 
     def __exit__(self, *exception: object) -> None:
         pass
@@ -31,16 +32,18 @@ class Unheard(AbstractContextManager["Unheard"]):
         pass
 
     def stopped(self) -> bool:
+        """True if the document is no longer wanted."""
         return False
 
 
 class Told(Unheard):
-    """The folder where the server that began it looks how far the document is. Without that server it is stopped."""
+    """The progress of a document, written to the folder where the server that started this process reads it. The
+    document is stopped if the server asks for it or is gone."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._server = os.getppid()
-        signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # with what is to be cleared away cleared away
+        signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # by SystemExit, so that clean-up code runs
 
     def __exit__(self, *exception: object) -> None:
         if any(exception):
@@ -75,7 +78,7 @@ class Command(BaseCommand):
             default=[],
             help="a5 ; large : gros caractères ; contrast : sans gris ; two : deux langues côte à côte",
         )
-        parser.add_argument("--job", metavar="DIR", help=SUPPRESS)  # where the server looks how far it is
+        parser.add_argument("--job", metavar="DIR", help=SUPPRESS)  # folder where the server reads the progress
 
     def handle(self, *args: Any, **options: Any) -> None:
         event = self._event(options["event"])

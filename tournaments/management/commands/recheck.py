@@ -1,4 +1,4 @@
-"""`manage.py recheck [EVENT]`: every stored record scored again gives the very same book, or exit 1."""
+"""`manage.py recheck [EVENT]`: score every stored record again; exit 1 if one does not give exactly its stored book."""
 
 from argparse import ArgumentParser
 from typing import Any

@@ -1,4 +1,4 @@
-"""`manage.py restore FILE`: a backup brought back; what was there is moved aside. Refuses while the server runs."""
+"""`manage.py restore FILE`: restore a backup; the present data are moved aside. Refuses while the server runs."""
 
 from argparse import ArgumentParser
 from pathlib import Path

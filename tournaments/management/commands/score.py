@@ -1,4 +1,4 @@
-"""`manage.py score FILE`: scores a partie, or a file of parties, one a line. Needs no database."""
+"""`manage.py score FILE`: score a partie, or a file with one partie per line. Needs no database."""
 
 import gc
 import json
@@ -16,7 +16,7 @@ import scoring
 
 class Command(BaseCommand):
     help = "Compte une partie (corbillon.partie/1) ; « - » la lit sur l’entrée standard."
-    requires_system_checks: list[str] = []  # as in Django: it starts fast
+    requires_system_checks: list[str] = []  # no system checks, so that it starts fast
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", metavar="FILE", help="un .json, un .jsonl (une partie par ligne), ou -")
@@ -30,7 +30,7 @@ class Command(BaseCommand):
                 right = self._score_lines(name, language, _told_among if as_text else scoring.answer)
             else:
                 right = self._score_one(name, language, _told if as_text else _indented)
-        except BrokenPipeError:  # whoever reads us has seen enough
+        except BrokenPipeError:  # the reader of our output has closed it
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             raise SystemExit(1) from None
         except OSError as error:
@@ -39,15 +39,17 @@ class Command(BaseCommand):
             raise SystemExit(1)
 
     def _score_one(self, name: str, language: str, shown: "Shown") -> bool:
+        """Print the answer for one document; return whether it has no error."""
         document = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
         text, right = shown(document, language)
         self._writer()(text)
         return right
 
     def _score_lines(self, name: str, language: str, shown: "Shown") -> bool:
+        """Print the answer for each line of the file; return whether none has an error."""
         write = self._writer()
         all_right = True
-        gc.freeze()  # all that was loaded stays to the end: it need not be looked through again and again
+        gc.freeze()  # the modules loaded stay to the end: the collector need not scan them
         with Path(name).open("rb") as file:
             for line in _lines(file):
                 text, right = shown(line, language)
@@ -56,10 +58,8 @@ class Command(BaseCommand):
         return all_right
 
     def _writer(self) -> Callable[[str], object]:
-        """Writes one answer: UTF-8 on a real output, whatever the terminal's own encoding.
-
-        What UTF-8 cannot write (a lone surrogate) is escaped as JSON does.
-        """
+        """Return a function that writes one answer, in UTF-8 on a real output, whatever the terminal's encoding. What
+        UTF-8 cannot encode (a lone surrogate) is escaped as in JSON."""
         buffer = getattr(self.stdout, "buffer", None)
         if buffer is None:
             return lambda text: self.stdout.write(f"{text}\n")
@@ -67,26 +67,28 @@ class Command(BaseCommand):
 
 
 Shown = Callable[[bytes, str], tuple[str, bool]]
-"""An answer to show, and whether nothing was wrong, from a document and a language."""
+"""From a document and a language: the text to print, and whether the document has no error."""
 
 
 def _lines(file: BinaryIO) -> Iterator[bytes]:
-    """The lines that are not blank, without their ends."""
+    """Yield the lines that are not blank, without their line ends."""
     return (line.rstrip(b"\r\n") for line in file if not line.isspace())
 
 
 def _indented(document: bytes, language: str) -> tuple[str, bool]:
+    """Return the scored document as indented JSON, and whether it has no error."""
     answer = scoring.score(document, language)
     return _INDENTED.encode(answer), "errors" not in answer
 
 
 def _told(document: bytes, language: str) -> tuple[str, bool]:
+    """Return the scored document as a text for people, and whether it has no error."""
     partie = scoring.read(document)
     return scoring.tell(partie, language), isinstance(partie, scoring.Partie)
 
 
 def _told_among(document: bytes, language: str) -> tuple[str, bool]:
-    """One of several: an empty line keeps it from the next."""
+    """Return the text of one document among several, followed by an empty line."""
     text, right = _told(document, language)
     return f"{text}\n", right
 

@@ -1,4 +1,5 @@
-"""`manage.py seat`: a draw without a tournament. The answer's keys are a contract with other programs."""
+"""`manage.py seat`: make a draw without a tournament. The keys of its JSON answer are a contract with other
+programs."""
 
 import json
 import time
@@ -12,12 +13,14 @@ from tournaments.draws.seating import draw
 
 
 def _count(text: str) -> int:
+    """Parse a whole number from 1."""
     if not text.isascii() or not text.isdigit() or int(text) < 1:
         raise ArgumentTypeError(f"{text} is not a whole number from 1")
     return int(text)
 
 
 def _size(text: str) -> int:
+    """Parse a table size: a whole number from 2."""
     size = _count(text)
     if size < 2:
         raise ArgumentTypeError("a table seats two players or more")
@@ -25,6 +28,7 @@ def _size(text: str) -> int:
 
 
 def _sizes(text: str) -> tuple[int, ...]:
+    """Parse table sizes, separated by commas."""
     return tuple(_size(part.strip()) for part in text.split(","))
 
 
@@ -50,6 +54,7 @@ class Command(BaseCommand):
 
 
 def _answer(drawn: Draw, seconds: float) -> dict[str, Any]:
+    """Return the draw and its quality as the JSON answer; `seconds`: how long the draw took."""
     proof = drawn.proof
     return {
         "rounds": [one.tables for one in drawn.rounds],
@@ -64,6 +69,7 @@ def _answer(drawn: Draw, seconds: float) -> dict[str, Any]:
 
 
 def _text(drawn: Draw, answer: dict[str, Any]) -> str:
+    """Return the draw as text: its rounds, then its quality on the last line."""
     lines = []
     for n, one in enumerate(drawn.rounds, start=1):
         resting = f"  resting: {' '.join(map(str, one.resting))}" if one.resting else ""

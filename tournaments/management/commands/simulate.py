@@ -1,4 +1,5 @@
-"""`manage.py simulate`: an event drawn and played to its end with random legal cards; its id on the last line."""
+"""`manage.py simulate`: draw and play a tournament to its end with random legal cards; prints its id on the last
+line."""
 
 from argparse import ArgumentParser
 from typing import Any

@@ -1,4 +1,4 @@
-"""`manage.py standings EVENT`: who stands where, for scripts and for people."""
+"""`manage.py standings EVENT`: print a tournament's standings as text, JSON or CSV."""
 
 import json
 from argparse import ArgumentParser
