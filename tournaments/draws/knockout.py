@@ -203,7 +203,7 @@ def bracket(seeds: Sequence[int], scheme: Scheme = Scheme()) -> Bracket:
     return built
 
 
-# --- what comes from where ---------------------------------------------------------------------------------
+# --- the plan of the matches -----------------------------------------------------------------------------
 
 Plan = tuple[str, int, tuple[Source, Source]]
 
@@ -340,7 +340,7 @@ def _comes(built: Bracket, source: Source) -> int | None:
         return match.winner
     if source.kind == LOSER or match.winner is None:
         return match.loser
-    if source.kind == RETURN:  # the other finalist, where he has lost for the first time
+    if source.kind == RETURN:  # the unbeaten finalist, if he has lost the first final
         return match.loser if match.loser == match.sides[0] else NOBODY
     return match.loser if match.loser in _had_a_bye(built, match) else NOBODY
 
@@ -351,7 +351,7 @@ def _had_a_bye(built: Bracket, match: Match) -> set[int | None]:
     return {each.winner for each in before if not each.real}
 
 
-# --- how it ended ------------------------------------------------------------------------------------------
+# --- final places ----------------------------------------------------------------------------------------
 
 
 def places(built: Bracket) -> list[tuple[int, tuple[int, ...]]]:

@@ -139,7 +139,7 @@ class _Drawing:
         before = [*self.past.items(), *((pair, APART) for pair in self.apart)]
         return rows(self.request.players, before)
 
-    # --- every round of a small hall ---
+    # --- every round of a small field of players ---
 
     def _of_all(self, bound: Bound) -> tuple[Cast | None, bool]:
         """Search all rounds of a small field. Return the best one (or None), and whether every other round was compared
@@ -311,7 +311,7 @@ class _Drawing:
         balance.settle(state, needs, keep, rank, int(LOOKS * self.request.effort))
         return state.rounds()
 
-    # --- by standing ---
+    # --- by scores ---
 
     def _by_standing(self, bound: Bound) -> Cast:
         """Draw one round with players close in the ranking at one table.
