@@ -129,7 +129,7 @@ class Swaps:
         a, b = seated[i], seated[j]
         row_a, row_b = self.met[a], self.met[b]
         span_i, span_j = spans[self.table_of[i]], spans[self.table_of[j]]
-        # each sum also counts the player's entry in his own row (0) and the meetings of a and b: the last line corrects it
+        # each sum also counts the player's own row entry (0) and the meetings of a and b: the last line corrects it
         here = sum([row_b[p] - row_a[p] for p in [seated[k] for k in span_i]])
         there = sum([row_a[p] - row_b[p] for p in [seated[k] for k in span_j]])
         return here + there - 2 * row_a[b] + len(span_i) + len(span_j) - 2

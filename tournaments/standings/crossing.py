@@ -34,7 +34,7 @@ class Cell:
 
     meetings: his tables in the round, more than one where he moved.
     idle: why he did not play the round; "" where he did, or was not there.
-    counts: what the round adds to his total beside the tables that he played.
+    extra_total: what the round adds to his total beside the tables that he played.
     """
 
     round: int

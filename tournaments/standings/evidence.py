@@ -23,8 +23,8 @@ class At:
     place: his place among the sides there; `sides`: how many there are.
     shared: True if another side has the same place.
     total: what he won there.
-    has: what he holds in the end: his purse and his total.
-    whole: what all players there hold together.
+    holdings: what he holds in the end: his purse and his total.
+    table_total: what all players there hold together.
     """
 
     table: int
@@ -40,7 +40,7 @@ class At:
 class Brought:
     """What one round brought a player, or one table of it where he sat at several.
 
-    at: how he ended there; None where he played at no table.
+    outcome: how he ended there; None where he played at no table.
     kind: "table", "rest", "won" (granted as won) or "away".
     figures: by score, what it brought.
     """

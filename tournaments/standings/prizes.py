@@ -41,7 +41,7 @@ class Award:
     winners: the entries that win them.
     cents: what each winner gets; a single winner also gets the things.
     settled: False if the winners are equal and the lots must be drawn among them.
-    left: cents that do not divide.
+    remainder: cents that do not divide.
     """
 
     lots: tuple[int, ...]
