@@ -86,11 +86,11 @@ def fill_columns(found: Rounds, tables: int, size: int, inner: Callable[[int], R
 
 
 def power_rounds(tables: int, rounds: int) -> Rounds:
-    """Build (3q − 1)/2 rounds, the most possible, of tables of three for 3·q players; q (`tables`) is a prime power 6t
-    + 1.
+    """Build (3q − 1)/2 rounds, the most possible, of tables of three for 3·q players.
 
-    Blocks of powers of a primitive element: Ray-Chaudhuri and Wilson 1971, theorem 4. One base round whose q shifts are
-    rounds, and 3t blocks whose shifts make one round each. Returns an empty list for any other q.
+    q (`tables`) is a prime power of the form 6t + 1; returns an empty list for any other q. Blocks of powers of a
+    primitive element: Ray-Chaudhuri and Wilson 1971, theorem 4. One base round whose q shifts are rounds, and 3t blocks
+    whose shifts make one round each.
     """
     if tables % 6 != 1 or tables > FIELD_LIMIT or len(prime_powers(tables)) > 1:
         return []

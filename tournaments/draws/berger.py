@@ -20,8 +20,10 @@ Pairing = tuple[list[list[int]], list[int]]
 
 
 def circle(n: int, rounds: int) -> list[Pairing]:
-    """Return `rounds` rounds of n points; where n is odd each point rests once in n rounds. After a full cycle it
-    starts again."""
+    """Return `rounds` rounds of n points by the circle method.
+
+    Where n is odd each point rests once in n rounds. After a full cycle it starts again.
+    """
     seats = n + n % 2
     return [_turn(n, seats, r % (seats - 1)) for r in range(rounds)] if n > 1 else [([], [*range(n)])] * rounds
 

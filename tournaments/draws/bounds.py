@@ -32,8 +32,10 @@ class Bound:
 
 @dataclass(frozen=True)
 class Coming:
-    """The frame of one round to draw: the players present, and its table sizes (where their sum is less, the others
-    rest)."""
+    """The shape of one round to draw: the players present, and its table sizes.
+
+    Where the sum of the sizes is less than the number of players, the others rest.
+    """
 
     present: frozenset[int]
     sizes: Shape
@@ -98,8 +100,10 @@ Row = tuple[tuple[int, int], ...]
 def _rows(
     coming: Sequence[Coming], met: Counter[tuple[int, int]], apart: set[tuple[int, int]]
 ) -> Counter[tuple[Row, int]]:
-    """Count players who are alike: (row of the others whom the player may meet, rounds for which he is there) → how
-    many."""
+    """Count players who are alike.
+
+    The key is (row of the others whom the player may meet, number of rounds for which he is there).
+    """
     attends: dict[int, tuple[int, ...]] = {}
     for r, one in enumerate(coming):
         for p in one.present:
@@ -256,10 +260,9 @@ def _by_all_rounds(coming: Sequence[Coming]) -> Bound:
 
 
 def _pooled(spreads: Counter[tuple[Shape, int, int]], strangers: int) -> int:
-    """Return the sum of the spreads when `strangers` in all may be struck out, of each spread no more than its own
-    maximum.
+    """Return the sum of the spreads when up to `strangers` players in all may be struck out.
 
-    spreads: (table sizes, cells, maximum of strangers) → how many round pairs have it.
+    spreads: (table sizes, cells, most strangers that this spread can lose) → how many pairs of rounds have it.
     """
     total, saved = 0, Counter[int]()
     for (tables, cells, most), alike in spreads.items():

@@ -32,8 +32,10 @@ def fits(division: Division) -> bool:
 
 
 def cast(found: Rounds, division: Division, rng: Random) -> Cast | None:
-    """Seat the division's players by a design's rounds. Return None when no choice of empty chairs that never meet is
-    found."""
+    """Seat the division's players by a design's rounds.
+
+    Returns None when no choice of empty chairs that never meet is found.
+    """
     size, tables = division.sizes[0], len(division.sizes)
     empty = _empty_chairs(found, size * tables, division.small, rng)
     if empty is None:
@@ -45,10 +47,9 @@ def cast(found: Rounds, division: Division, rng: Random) -> Cast | None:
 
 
 def _empty_chairs(found: Rounds, points: int, wanted: int, rng: Random) -> set[int] | None:
-    """Choose `wanted` points that never meet, to stay empty: of several choices the one that shares small tables out
-    best.
+    """Choose `wanted` points that never meet, to stay empty.
 
-    Returns None where no choice is found.
+    Of several choices the one that shares small tables out best is returned; None where no choice is found.
     """
     if not wanted:
         return set()
@@ -130,8 +131,10 @@ def _seat_spares(
 
 
 def draw_names(seated: Cast, players: int, apart: Collection[tuple[int, int]], rng: Random) -> Cast:
-    """Return the same rounds with the players' numbers drawn by lot; pairs of `forbidden` get points that do not meet,
-    where possible."""
+    """Return the same rounds with the players' numbers drawn by lot.
+
+    Pairs of `forbidden` get points that do not meet, where possible.
+    """
     rounds, resting = seated
     name = [*range(players)]
     rng.shuffle(name)

@@ -64,8 +64,7 @@ def divide(n: int, sizes: Sequence[int]) -> Division:
 
 
 def around(n: int, sizes: Sequence[int], target: int) -> Division:
-    """Return the division of n players with the fewest resting, then the table sizes nearest to `target` (least
-    squares)."""
+    """Return the division of n players with the fewest resting, then with table sizes nearest to `target`."""
     return _seat(n, _best(n, tuple(sorted(set(sizes))), target))
 
 
@@ -76,8 +75,10 @@ def _seat(n: int, best: Best) -> Division:
 
 
 def around_each(n: int, sizes: Sequence[int]) -> tuple[Division, ...]:
-    """Return divisions of n players for one evening at free tables: one with tables near each size, without duplicates
-    or divisions without tables."""
+    """Return divisions of n players for one evening at free tables: one with tables near each size.
+
+    Duplicates, and divisions without tables, are left out.
+    """
     found = (around(n, sizes, size) for size in sizes)
     return tuple(dict.fromkeys(one for one in found if one.sizes))
 

@@ -40,14 +40,15 @@ class Search:
     weights: dict[tuple[int, ...], int] = field(default_factory=dict)
 
     def best(self, players: Sequence[int], below: int | None = None) -> tuple[int, Tables] | None:
-        """Return the least weight and its tables, if it is less than `below`; None otherwise. Of equals the first in
-        the order of the players."""
+        """Return the least weight and its tables; None where there is none less than `below`.
+
+        Of equals the first in the order of the players is returned.
+        """
         return _Branches(self, players, below).found() if self.sizes else (0, [])
 
     @property
     def ended(self) -> bool:
-        """True if every seating was tried or ruled out; False if the looks ran out, so that a better round may
-        exist."""
+        """True if every seating was tried or ruled out; False if the looks ran out first."""
         return self.looks > 0
 
     def weight(self, table: tuple[int, ...]) -> int:
@@ -99,10 +100,10 @@ class _Branches:
         return self.search.weight(tuple([self.players[place] for place in places]))
 
     def _by_first(self) -> list[list[tuple[int, int, tuple[int, ...]]]]:
-        """Return all tables by the place of their first player, the lightest first: (weight, the places as bits, the
-        places).
+        """Return all tables by the place of their first player, the lightest first.
 
-        The weight is what the table weighs beyond its players' parts, in units.
+        A table is (weight, the places as bits, the places); the weight is what it weighs beyond its players' parts, in
+        units.
         """
         found: list[list[tuple[int, int, tuple[int, ...]]]] = [[] for _ in self.players]
         for size in sorted(set(self.search.sizes)):

@@ -59,8 +59,10 @@ def _number(digits: list[int], prime: int) -> int:
 
 
 def _times(a: list[int], b: list[int], modulus: list[int], prime: int) -> list[int]:
-    """Multiply two polynomials modulo a monic polynomial of one degree more; coefficients modulo `prime`, the lowest
-    power first."""
+    """Multiply two polynomials modulo a monic polynomial of one degree more.
+
+    Coefficients are modulo `prime`, the lowest power first.
+    """
     degree = len(modulus) - 1
     out = [0] * (2 * degree - 1)
     for i, x in enumerate(a):
@@ -108,6 +110,8 @@ def ring(order: int) -> Ring:
 
 
 def smallest_field(order: int) -> int:
-    """Return the smallest prime power of `order`: how many elements of `build_ring(order)` differ by invertible
-    ones."""
+    """Return the smallest prime power of `order`.
+
+    It is the number of elements of `build_ring(order)` whose differences are all invertible.
+    """
     return min(int(p**e) for p, e in prime_powers(order))

@@ -105,11 +105,10 @@ def _of_equal(coming: Sequence[Coming], size: int) -> int:
 
 
 def _in_the_last(last: int, size: int, often: int, least: int) -> int:
-    """Return how many of `often` sittings must be in the `last` of `size` seats, where the counts differ by at most
-    `least`.
+    """Return how many of `often` sittings must be in the `last` of `size` seats.
 
-    The smallest of the counts of the last seats is at most their mean, and no other count exceeds it by more than
-    `least`.
+    The seat counts differ by at most `least`: the smallest of the counts of the last seats is at most their mean, and
+    no other count exceeds it by more than `least`.
     """
     found = 0
     while often - found > (size - last) * (found // last + least):

@@ -146,8 +146,10 @@ def by_rate(lines: Iterable[Line]) -> list[int]:
 
 
 def others(tables: Sequence[Sequence[Line]], through: Iterable[int]) -> tuple[int, ...]:
-    """Return the players who do not go on, in seeding order for the consolation: place by place, the better rate
-    first."""
+    """Return the players who do not go on, in seeding order for the consolation.
+
+    They are in order place by place, the better rate first.
+    """
     gone = set(through)
     deepest = max(map(len, tables), default=0)
     order = [p for place in range(deepest) for p in by_rate(x for group in tables for x in group[place : place + 1])]

@@ -170,8 +170,7 @@ class Bracket:
 
 
 def slots(players: int) -> list[int]:
-    """Return the seeds (from 1) in the order of the bracket's lines: 1 8 4 5 2 7 3 6. Seeds beyond `players` are
-    byes."""
+    """Return the seeds (from 1; those beyond `players` are byes) in the order of the lines: 1 8 4 5 2 7 3 6."""
     line = [1]
     while len(line) < players:
         size = 2 * len(line)

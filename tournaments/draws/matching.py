@@ -90,11 +90,11 @@ class Board:
     """The players to be paired in one round, and what the pairing depends on.
 
     order: the players to pair, in the order of the ranking, equals by lot.
-    rank: everybody's place in the ranking, from 0.
+    rank: every player's place in the ranking, from 0.
     met: how often each pair met.
     forbidden: pairs that must not meet.
     rests: by player, how often he rested.
-    first_deal_surplus: by player, at how many more tables he sat first than second.
+    first_deal_surplus: by player, at how many more tables of two he sat first than second.
     """
 
     order: tuple[int, ...]
@@ -107,7 +107,7 @@ class Board:
 
     @classmethod
     def of(cls, request: Request, rng: Random) -> Board:
-        """Build the pool of a request for one round; players at locked tables are left out."""
+        """Build the matching problem of a request for one round; players at locked tables are left out."""
         rank = swiss.ranks(request.standing or (0,) * request.players)
         held = {p for _n, table in request.kept(0) for p in table}
         free = [p for p in request.present(0) if p not in held]
@@ -139,8 +139,7 @@ class Board:
         return pairs, tuple(self.order[i] for i, j in mates if j >= n)
 
     def _mates(self, edges: Iterator[Edge]) -> list[Pair]:
-        """Return as many disjoint pairs of vertices as possible, the cheapest such choice, in the order of the
-        vertices."""
+        """Return as many disjoint pairs of vertices as possible, at the least cost, sorted."""
         found = list(edges)
         most = max((cost for _i, _j, cost in found), default=0)
         graph = rustworkx.PyGraph(multigraph=False)
@@ -150,8 +149,10 @@ class Board:
         return sorted((min(pair), max(pair)) for pair in mates)
 
     def _window(self, reach: int) -> Iterator[Edge]:
-        """Yield the pairs that have not met, within `reach` places of the ranking, and the rests of players who rested
-        least."""
+        """Yield an edge for each pair that has not met and is within `reach` places of the ranking.
+
+        Forbidden pairs are left out; a rest is an edge too, only for players who rested least.
+        """
         n = len(self.order)
         for i, player in enumerate(self.order):
             for j in range(i + 1, min(n, i + 1 + reach)):
@@ -161,8 +162,7 @@ class Board:
         yield from ((i, n, self._to_rest(i)) for i in self._resters())
 
     def _resters(self) -> list[int]:
-        """Return the indices in `order` of the players who may rest: those who rested least, if the number of players
-        is odd."""
+        """Return the indices in `order` of the players who may rest: those who rested least, if one has to rest."""
         if len(self.order) % 2 == 0:
             return []
         least = min(self.rests[p] for p in self.order)

@@ -86,8 +86,9 @@ class Request:
 
 @dataclass(frozen=True)
 class Proof:
-    """The measures that a draw reaches, and the bounds that no draw can beat. Meetings of `previous` rounds are counted
-    in.
+    """The measures that a draw reaches, and the bounds that no draw can beat.
+
+    Meetings of `previous` rounds are counted in.
 
     repeats: Σ over pairs of max(0, meetings − 1).
     lower_bound: the least possible `repeats`.

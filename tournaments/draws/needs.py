@@ -57,16 +57,21 @@ class Needs:
         return self.worse.get(player, self.none)
 
     def order(self, table: Sequence[int]) -> list[int]:
-        """Return the players in the cheapest seat order; between equal orders, players who come first in `table` choose
-        first."""
+        """Return the players of this table in the cheapest seat order.
+
+        Between equal orders, players who come first in `table` choose first.
+        """
         return list(self._least(tuple(table))[1])
 
     def _cost(self, table: tuple[int, ...]) -> int:
+        """Return the least cost of seating this table; `table` is sorted."""
         return self._least(table)[0]
 
     def _least(self, table: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
-        """Return (cost, seat order) of the cheapest seat order, found over sets of taken seats, one player after the
-        other."""
+        """Return (cost, seat order) of the cheapest seat order.
+
+        It is found over sets of taken seats, one player after the other.
+        """
         empty = (-1,) * len(table)
         least: dict[int, tuple[int, tuple[int, ...]]] = {0: (0, empty)}
         for player in table:

@@ -41,8 +41,7 @@ def plain(players: int, division: Division, rounds: int, moves: int, rng: Random
 
 
 def from_design(division: Division, rounds: int, rng: Random) -> Cast | None:
-    """Return the rounds of a design, repeated from its first round where there are too few; None where no design
-    fits."""
+    """Return the rounds of a design, from its first one again where there are too few; None where no design fits."""
     if not casting.fits(division):
         return None
     size, tables = division.sizes[0], len(division.sizes)

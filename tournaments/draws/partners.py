@@ -65,8 +65,7 @@ def _note(tables: Iterable[Table], pattern: Sequence[Pair], been: Counter[Pair],
 
 
 def _best(table: Table, pattern: Sequence[Pair], been: Counter[Pair], sat: Counter[tuple[int, int]]) -> Table:
-    """Return, of all orders of the four, the one whose pairs and then seats came least often; among equals the given
-    order."""
+    """Return the order of the four whose pairs and then seats came least often; among equals the given order."""
 
     def cost(order: Table) -> tuple[int, int]:
         again = sum(2 * been[pair] + 1 for pair in partners(order, pattern))

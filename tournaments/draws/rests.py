@@ -50,8 +50,7 @@ class Rests:
         return sorted(order[:count])
 
     def in_turn(self, players: Sequence[int], count: int, rng: Random) -> Iterator[list[int]]:
-        """Yield every choice of `count` players to rest in which nobody rests before his turn, in an order drawn by
-        lot."""
+        """Yield every choice of `count` players to rest in which nobody rests before his turn, ordered by lot."""
         line = sorted(rng.sample(players, len(players)), key=lambda p: self.times[p])
         most = self.times[line[count - 1]] if count else -1
         sure = [p for p in line if self.times[p] < most]
@@ -60,8 +59,10 @@ class Rests:
             yield sorted([*sure, *some])
 
     def of_each(self, pairs: Collection[tuple[int, int]], players: Collection[int], rng: Random) -> set[int]:
-        """Return one player of each of these pairs of which both are present and none was chosen yet: whoever has
-        rested least, otherwise by lot."""
+        """Return one player of each of these pairs: the one who has rested less, otherwise by lot.
+
+        Pairs of which one is not present, or one was chosen already, are passed over.
+        """
         found: set[int] = set()
         for pair in rng.sample(sorted(pairs), len(pairs)):
             if not found & set(pair) and set(pair) <= set(players):

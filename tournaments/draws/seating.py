@@ -71,8 +71,8 @@ def one_round(players: int, sizes: Sequence[int], seed: int = 0) -> Round:
 
 @dataclass(frozen=True)
 class Hall:
-    """The frame of one round: the players present, the (number, table) pairs that are locked, and how the others are
-    divided."""
+    """The frame of one round: the players present, the locked tables with their numbers, and the division of the
+    others."""
 
     present: tuple[int, ...]
     kept: tuple[tuple[int, Table], ...]
@@ -115,8 +115,11 @@ class _Drawing:
         return Hall(present, kept, divide(len(present) - held, self.request.sizes))
 
     def run(self) -> Draw:
-        """Draw the rounds: exhaustively where possible, otherwise by scores or by lot; then balance, order and number
-        the tables."""
+        """Draw the rounds and their proof.
+
+        Every seating of a small field of players is tried; otherwise rounds are drawn by scores or by lot. Then seats
+        are balanced, players ordered in seats, and tables numbered.
+        """
         bound = bounds.lower(self.coming, self.past, self.previous, self.apart)
         found, ended = self._of_all(bound)
         if not ended:
@@ -142,8 +145,10 @@ class _Drawing:
     # --- every round of a small field of players ---
 
     def _of_all(self, bound: Bound) -> tuple[Cast | None, bool]:
-        """Search all rounds of a small field. Return the best one (or None), and whether every other round was compared
-        with it."""
+        """Search all rounds of a small field of players.
+
+        Returns the best round found, or None, and whether every other round was compared with it.
+        """
         if len(self.halls) != 1 or not (self.previous or self.apart or self.request.standing or self.request.fixed):
             return None, False
         hall = self.halls[0]
@@ -170,8 +175,10 @@ class _Drawing:
         return cost <= self._goal(bound) and repeats <= bound.repeats - meetings.repeats(self.past)
 
     def _rests_in_turn(self) -> Iterator[list[int]]:
-        """Yield the choices of resting players in which all rest in turn; by scores, the lowest of those who rested
-        least first."""
+        """Yield the choices of resting players in which all rest in turn.
+
+        By scores, the lowest of those who rested least come first.
+        """
         hall, rests = self.halls[0], Rests(self.previous)
         standing = self.request.standing
         lowest = dict(enumerate(swiss.ranks(standing))) if standing is not None else None
@@ -243,8 +250,7 @@ class _Drawing:
         return self.seats > FEW_SEATS or best[1] <= bound.repeats
 
     def _openings(self) -> Iterator[tuple[Cast, float, int]]:
-        """Yield openings, each with the temperature at which its search starts and the number of swaps that it may
-        try."""
+        """Yield (opening, starting temperature of its search, number of swaps that the search may try)."""
         request = self.request
         if self.halls and not (self.previous or any(request.absent) or any(request.locked)):
             division = self.halls[0].division
@@ -258,8 +264,10 @@ class _Drawing:
                 yield self._at_random(spread=True, apart=True), 0.5, self.moves // RANDOM_OPENINGS
 
     def _named_apart(self) -> set[tuple[int, int]]:
-        """Return the pairs that must get points that do not meet: forbidden pairs, or else players with different fixed
-        tables."""
+        """Return the pairs that must get points that do not meet.
+
+        They are the forbidden pairs, or where there are none, players with different fixed tables.
+        """
         fixed = {player - 1: number for player, number in self.request.fixed}
         return self.apart or {(a, b) for a, b in combinations(sorted(fixed), 2) if fixed[a] != fixed[b]}
 
@@ -268,8 +276,11 @@ class _Drawing:
         return bool(self.apart) and any(hall.division.resting for hall in self.halls)
 
     def _at_random(self, spread: bool, apart: bool = False) -> Cast:
-        """Return random tables for all rounds. `part_by_rest`: one player of each forbidden pair rests before everybody
-        else."""
+        """Return random tables for all rounds.
+
+        spread: among equals, those whose last rest is longest ago rest first.
+        part_by_rest: one player of each forbidden pair rests before everybody else.
+        """
         rests = Rests(self.previous)
         tables: Rounds = []
         resting = []
@@ -332,8 +343,10 @@ class _Drawing:
         return best[1]
 
     def _rests_by_standing(self, rank: list[int]) -> Iterator[list[int]]:
-        """Yield choices of resting players: the lowest, then others in turn; at last, out of turn, one of each
-        forbidden pair."""
+        """Yield choices of resting players: the lowest, then others in turn.
+
+        At last, out of turn, one player of each forbidden pair.
+        """
         hall, rests = self.halls[0], Rests(self.previous)
         free, count = hall.free, hall.division.resting
         for _ in range(self.again + 1):
@@ -345,8 +358,10 @@ class _Drawing:
             yield rests.choose(free, count, self.rng, dict(enumerate(rank)), first=first)
 
     def _neighbours(self, rank: list[int], out: list[int], goal: int, moves: int) -> tuple[tuple[int, int, int], Cast]:
-        """Draw the round in which the players in `out` rest, by the ranking. Return ((cost, repeats, spread), the
-        round)."""
+        """Draw the round in which the players in `out` rest, by the ranking.
+
+        Returns ((cost, repeats, spread), the round).
+        """
         hall = self.halls[0]
         playing = sorted(set(hall.free) - set(out))
         sizes = self.rng.sample(hall.division.sizes, len(hall.division.sizes))

@@ -34,8 +34,10 @@ class Colouring:
         self.at: dict[tuple[int, ...], dict[int, tuple[int, ...]]] = defaultdict(dict)
 
     def add(self, table: tuple[int, ...], node: tuple[int, ...]) -> None:
-        """Give this edge a colour; where both ends have no free colour in common, change others along an alternating
-        path."""
+        """Give this edge a colour.
+
+        Where both ends have no free colour in common, others are changed along an alternating path.
+        """
         free_here = [c for c in range(self.size) if c not in self.at[table]]
         free_there = [c for c in range(self.size) if c not in self.at[node]]
         common = [c for c in free_here if c in free_there]
@@ -123,8 +125,10 @@ def arrange(
 
 
 def needs_after(previous: Sequence[Round], size: int) -> Needs:
-    """Return the seat costs at tables of up to `size` players after these rounds; larger tables' further seats are
-    ignored."""
+    """Return the seat costs at tables of up to `size` players after these rounds.
+
+    Further seats of larger tables are ignored.
+    """
     played = [one.tables for one in previous]
     seen = counts(played, max(size, largest(played)))
     return Needs({player: mine[:size] for player, mine in seen.items()}, size)

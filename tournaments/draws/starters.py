@@ -27,10 +27,12 @@ class Frame:
 
     @property
     def finite(self) -> int:
+        """How many points are residues."""
         return self.modulus * self.copies
 
     @property
     def points(self) -> int:
+        """How many points there are in all."""
         return self.finite + self.infinite
 
     def shift(self, point: int, by: int) -> int:
@@ -41,11 +43,11 @@ class Frame:
         return copy * self.modulus + (residue + by) % self.modulus
 
     def kinds(self) -> tuple[list[list[int]], dict[int, int]]:
-        """Return the kind of each pair of points, as a square table, and how often some kinds count as used from the
-        start.
+        """Return the kind of each pair of points, and how often some kinds count as used from the start.
 
-        A kind is an orbit of pairs under the shift. Two infinite points meet in every round if they meet once, and a
-        difference of half the modulus comes back after half the rounds: such kinds start as used.
+        The kinds are numbers in a square table. A kind is an orbit of pairs under the shift. Two infinite points meet
+        in every round if they meet once, and a difference of half the modulus comes back after half the rounds: such
+        kinds start as used.
         """
         n, m = self.points, self.modulus
         names: dict[tuple[int, int, int], int] = {}
@@ -126,8 +128,7 @@ class Starter:
         return [blocks[i : i + each] for i in range(0, len(blocks), each)]
 
     def search(self, moves: int, heat: float = 0.2) -> bool:
-        """Anneal at one temperature for `moves` swaps. Return True as soon as no kind is used twice, False if that is
-        not reached."""
+        """Anneal at one temperature for up to `moves` swaps. Return True if no kind is used twice."""
         limits = [-heat * math.log(1 - self.rng.random()) for _ in range(4096)]
         total, width, block_of = len(self.points), self.places, self.block_of
         random = self.rng.random
@@ -209,8 +210,7 @@ def trials(players: int, sizes: Sequence[int], rounds: int) -> list[Trial]:
 def find(
     trial: Trial, sizes: Sequence[int], rounds: int, moves: int, rng: Random
 ) -> tuple[list[Blocks], list[list[int]]] | None:
-    """Return rounds without repeated meetings in this frame, and who rests in each; None when the moves do not
-    suffice."""
+    """Return rounds without repeated meetings in this frame, and who rests in each; None if the moves run out."""
     frame, m = trial.frame, trial.frame.modulus
     spare = frame.points - sum(sizes)
     out = [[c * m for c in range(b * spare, (b + 1) * spare)] for b in range(trial.bases)]

@@ -24,8 +24,7 @@ def ranks(scores: Sequence[int]) -> list[int]:
 
 
 def tables_by_rank(players: Sequence[int], rank: Sequence[int], sizes: Sequence[int], rng: Random) -> list[list[int]]:
-    """Cut the ranking into tables of these sizes, in the order given; players with equal rank come in an order drawn by
-    lot."""
+    """Cut the ranking into tables of these sizes, in the order given; equals come in an order drawn by lot."""
     order = sorted(players, key=lambda p: (rank[p], rng.random()))
     line = iter(order)
     return [[next(line) for _ in range(size)] for size in sizes]

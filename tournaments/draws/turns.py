@@ -16,8 +16,7 @@ from tournaments.draws.swaps import Swaps
 
 
 def tables(playing: Sequence[int], sizes: Sequence[int], needs: Needs, rng: Random) -> list[list[int]]:
-    """Return the players at tables of these sizes, in seat order; no other tables of these sizes have lower seat
-    costs."""
+    """Return the players at tables of these sizes, in seat order, with the least seat costs possible."""
     costs = {player: needs.of(player) for player in rng.sample(playing, len(playing))}
     given = allot(costs, [sum(size > seat for size in sizes) for seat in range(max(sizes, default=0))])
     for players in given:

@@ -5,8 +5,13 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Owing:
-    """The balance of one player, in cents. `due`: what he owes in all; `paid`: what he has paid; `group`: the prize
-    group that he competes in, or ""."""
+    """The balance of one player, in cents.
+
+    entry: the id of his entry.
+    group: the group that he competes in for prizes, or "".
+    due: what he owes in all.
+    paid: what he has paid.
+    """
 
     entry: int
     name: str

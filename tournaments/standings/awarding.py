@@ -21,8 +21,10 @@ class Given:
 
 
 def given(event: Event, rows: Sequence[Row] | None = None) -> list[Given]:
-    """Return who wins which prizes by the present standings. `rows`: the tournament's standings, where they are known
-    already."""
+    """Return who wins which prizes by the present standings.
+
+    rows: the tournament's standings, where they are known already.
+    """
     lots = {prize.pk: prize for prize in event.prizes.all()}
     if not lots:
         return []
@@ -37,8 +39,10 @@ def given(event: Event, rows: Sequence[Row] | None = None) -> list[Given]:
 
 
 def unclaimed(lots: Iterable[Prize], found: Iterable[Given]) -> list[Prize]:
-    """Return the prizes that nobody wins: no player fills the place, or there is nobody in the group or among the
-    newcomers."""
+    """Return the prizes that nobody wins.
+
+    No player fills the place, or there is nobody in the group or among the newcomers.
+    """
     taken = {lot.pk for each in found for lot in each.lots}
     return [prize for prize in lots if prize.pk not in taken]
 

@@ -18,8 +18,12 @@ BEST = 3  # how many figures each club record has
 
 @dataclass(frozen=True)
 class Past:
-    """One evening of a player: his rank, the number of players ranked (those who played a coup), his total, and the
-    tables that he played."""
+    """One evening of a player.
+
+    entry: the id of his entry; `rank`: his rank among those who played a coup; `players`: how many these are.
+    total: his gain.
+    tables: the tables that he played.
+    """
 
     event: Event
     entry: int
@@ -30,8 +34,7 @@ class Past:
 
 
 def past_of(player: Player) -> list[Past]:
-    """Return the player's evenings that are public, the earliest first; those at which he played no coup are left
-    out."""
+    """Return the player's public evenings, the earliest first; those at which he played no coup are left out."""
     events = Event.objects.shown().filter(entries__player=player)
     return [past for event in events if (past := evening_of(player, event))]
 
@@ -53,6 +56,7 @@ def sittings(event: Event, entry: int, player_of: dict[int, int]) -> tuple[Sitti
 
 
 def _sittings(event: Event, entry: int, player_of: dict[int, int], everything: Played) -> Iterable[Sitting]:
+    """Yield the tables that an entry played. `results`: all results of the tournament."""
     for result in everything.mine(entry):
         others = everything.others(result)
         yield Sitting(
@@ -76,8 +80,10 @@ class Best:
 
 
 def best_coups(events: Iterable[Event], game: str) -> list[Best]:
-    """Return the largest gains from single coups, corrected ones as they stand now; none where a coup is worth one
-    point."""
+    """Return the largest gains from single coups; none where a coup is worth one point.
+
+    Corrected coups count as they stand now.
+    """
     each = _lines(events, game).values("record__table", "record__position", "seat__entry")
     return _best(each.annotate(figure=Sum("net"), counted=Sum("coups")).filter(counted=1, figure__gt=1), events)
 
@@ -109,8 +115,7 @@ def _best(found: Any, events: Iterable[Event]) -> list[Best]:
 
 
 def most_faithful(club: Club) -> list[tuple[int, int]]:
-    """Return (player, evenings at which he played a coup) for the club's most frequent players, the most evenings
-    first."""
+    """Return (player, evenings at which he played a coup) for the club's most frequent players, the most first."""
     lines = counting().filter(seat__entry__event__in=Event.objects.shown().filter(club=club).values("pk"))
     counts = who_played(lines).values("player").annotate(evenings=Count("event"))
     return list(counts.order_by("-evenings", "player").values_list("player", "evenings")[:BEST])

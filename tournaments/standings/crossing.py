@@ -84,14 +84,17 @@ def crossing(rows: Sequence[Row], played: Played, idle: Mapping[int, Mapping[int
 
 
 def _cell(entry: int, n: int, played: Played, number: Mapping[int, int], idle: Mapping[int, Mapping[int, str]]) -> Cell:
+    """Return the entry's cell for round n. `number`: by entry, the row number."""
     mine = [result for result in played.mine(entry) if result.round == n]
     meetings = tuple(_meeting(result, played, number) for result in mine)
     return Cell(n, meetings, idle.get(entry, {}).get(n, ""), _counts(entry, n, played))
 
 
 def _counts(entry: int, n: int, played: Played) -> int:
-    """Return what round n adds to the entry's total beside the tables played: rounds granted or rested, and pending
-    gains."""
+    """Return what round n adds to the entry's total beside the tables played.
+
+    It is what the round brings if it was granted or rested, and pending gains.
+    """
     total = SCORES["total"]
     granted = int(total.grant(played, entry)) if n in played.granted.get(entry, ()) else 0
     rested = int(played.rested(entry).count(n) * total.rest(played.scales))
@@ -99,6 +102,8 @@ def _counts(entry: int, n: int, played: Played) -> int:
 
 
 def _meeting(result: Result, played: Played, number: Mapping[int, int]) -> Meeting:
+    """Return the meeting of one result, with row numbers in place of entries."""
+
     def numbers(there: Iterable[Result]) -> tuple[int, ...]:
         return tuple(sorted(number[other.entry] for other in there))
 

@@ -95,13 +95,16 @@ def ended(played: Played, mine: Result) -> At:
 
 
 def faced(played: Played, entry: int, main: str) -> list[Faced]:
-    """Return every opponent at each of the entry's tables, in the order of rounds. `main`: the score that measures
-    opponents."""
+    """Return every opponent at each of the entry's tables, in the order of rounds.
+
+    main: the score that measures opponents.
+    """
     strength = Strength(played, SCORES[main])
     return [_faced(result, other, strength) for result in played.mine(entry) for other in played.others(result)]
 
 
 def _faced(mine: Result, other: Result, strength: Strength) -> Faced:
+    """Return what the two players won at their table. `other`: the opponent's result."""
     won = won_against(mine, other)
     return Faced(mine.round, mine.table, other.entry, strength.of(other.entry), mine.total, other.total, won)
 

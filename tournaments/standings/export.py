@@ -16,8 +16,10 @@ def as_json(event: Event, rows: Iterable[Row]) -> dict[str, Any]:
 
 
 def as_mapping(row: Row) -> dict[str, Any]:
-    """Return one row as `manage.py standings` writes it: the gain in jetons or points, then the figures of the
-    ranking."""
+    """Return one row as a mapping: the gain in jetons or points, then the figures of the ranking.
+
+    `manage.py standings` writes it.
+    """
     tally = row.tally
     return {
         "rank": row.rank,

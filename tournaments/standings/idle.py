@@ -63,8 +63,10 @@ def resting(event: Event, through: int | None) -> Rounds:
 
 
 def _rests(event: Event) -> Iterator[tuple[int, int, str]]:
-    """Yield (entry, round, kind) of all rests, which are exempt. Who sat at a table of the round after all did not
-    rest."""
+    """Yield (entry, round, kind) of all rests, which are exempt.
+
+    A player who sat at a table of the round after all did not rest.
+    """
     sat = Seat.objects.filter(entry=OuterRef("entry"), table__round=OuterRef("round"))
     resting = Rest.objects.filter(~Exists(sat), round__event=event).values_list("entry", "round__n")
     return ((entry, n, EXEMPT) for entry, n in resting)
@@ -72,8 +74,7 @@ def _rests(event: Event) -> Iterator[tuple[int, int, str]]:
 
 @dataclass(frozen=True)
 class Seated:
-    """One entry at a table that is not played, or not now. `away`: the entry forfeits; `begun`: a coup was played
-    there."""
+    """One entry at a table that is not played, or not now. `away`: it forfeits; `begun`: a coup was played there."""
 
     entry: int
     round: int

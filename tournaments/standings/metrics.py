@@ -87,8 +87,10 @@ class Reader:
                 return found.figure if found else 0
 
     def terms(self, key: str, entry: int, tied: Collection[int]) -> Terms | None:
-        """Return what a figure is added up of. None where it is not made of the opponents met, or where nobody is
-        level."""
+        """Return what a figure is added up of.
+
+        None where it is not made of the opponents met, or where nobody is level.
+        """
         if METRICS[key].kind is Kind.OPPONENTS:
             return OF_OPPONENTS[key](self._opponents(), entry)
         if METRICS[key].kind is Kind.TIED and len(tied) > 1:

@@ -6,7 +6,9 @@ from .ranking import Row
 
 
 def moved(before: Iterable[Row], now: Iterable[Row]) -> dict[int, int]:
-    """Return, by entry, how many places the player climbed since `before` (negative: fell); 0 for a player who is
-    new."""
+    """Return, by entry, how many places the player climbed since `before` (negative: fell).
+
+    0 for a player who was not there before.
+    """
     ranks = {row.tally.entry: row.rank for row in before}
     return {row.tally.entry: ranks.get(row.tally.entry, row.rank) - row.rank for row in now}

@@ -80,8 +80,7 @@ def average(strength: Strength, entry: int) -> Terms:
 
 
 def sonneborn_berger(strength: Strength, entry: int) -> Terms:
-    """Return the scores of the opponents placed behind the player, and half of those of the opponents level with
-    him."""
+    """Return the scores of the opponents placed behind the player, and half the scores of those level with him."""
     played = strength.played
     pairs = ((other.entry, won_against(mine, other)) for mine in played.mine(entry) for other in played.others(mine))
     return Terms(tuple(won * strength.of(other) for other, won in pairs if won))
@@ -117,8 +116,10 @@ def _encounters(played: Played, entry: int, tied: Collection[int]) -> list[tuple
 
 
 def lot(played: Played, entry: int) -> int:
-    """Return the entry's lot, an integer of LOT_BITS bits that depends only on the seed and the entry; the highest
-    wins."""
+    """Return the entry's lot, an integer of LOT_BITS bits; the highest wins.
+
+    It depends only on the seed and the entry.
+    """
     return int.from_bytes(sha256(f"{played.scales.seed}:{entry}".encode()).digest()[: LOT_BITS // 8])
 
 

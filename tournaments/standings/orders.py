@@ -22,8 +22,11 @@ WORTH_OF = ("exempt", "forfeit", "adjourned", "annulled")
 
 @dataclass(frozen=True)
 class Order:
-    """How a tournament is ranked. `precedence`: the keys of the metrics, the weightiest first; `scales`: what results
-    are worth."""
+    """How a tournament is ranked.
+
+    precedence: the keys of the metrics, the weightiest first.
+    scales: what results are worth.
+    """
 
     precedence: tuple[str, ...] = PRECEDENCE
     scales: Scales = field(default_factory=Scales)
@@ -64,8 +67,10 @@ def preset_of(order: Order) -> str | None:
 
 
 def choices(*, brusquembilles: bool) -> tuple[str, ...]:
-    """Return the keys of the metrics that a tournament can choose. "left" (players who left) is not a choice: it is
-    always first."""
+    """Return the keys of the metrics that a tournament can choose.
+
+    "left" (players who left) is not a choice: it is always first.
+    """
     odd = set() if brusquembilles else {"brusquembilles_won", "brusquembilles_lost"}
     return tuple(key for key in METRICS if key not in odd | {"left"})
 

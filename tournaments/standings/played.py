@@ -144,10 +144,12 @@ class Played:
 
     @cached_property
     def _of_entry(self) -> dict[int, tuple[Result, ...]]:
+        """The results by entry, in the order of rounds."""
         return _grouped(self.results, lambda result: result.entry)
 
     @cached_property
     def _of_table(self) -> dict[int, tuple[Result, ...]]:
+        """The results by table."""
         return _grouped(self.results, lambda result: result.table)
 
 

@@ -95,8 +95,11 @@ def _order(lot: Lot) -> tuple[int, str, int, int]:
 
 
 def _of_class(rows: Sequence[Row], lots: Sequence[Lot]) -> list[Award]:
-    """Return the awards of one class. `rows`: the standings of those who compete in it; `lots`: the lots of the
-    class."""
+    """Return the awards of one class.
+
+    rows: the standings of those who compete in it.
+    lots: the lots of the class.
+    """
     found: list[Award] = []
     filled = 0
     for _, equals in groupby(rows, key=lambda row: row.rank):

@@ -143,6 +143,7 @@ def _with(tally: Tally, sums: Mapping[str, int]) -> Tally:
 
 
 def _ranks(scope: Scope, names: Mapping[int, str] | None, more: Collection[str] = ()) -> tuple[tuple[Row, ...], Played]:
+    """Return the standings with only the sums that rank the players and those in `more`, and the results used."""
     wanted = {"total", *Order.of(scope.event.ranking).precedence, *more}
     return _standing(scope, names, [key for key in (*SUMS, "tables") if key in wanted])
 
@@ -198,8 +199,10 @@ def who_played(lines: QuerySet[Line]) -> QuerySet[Entry]:
 
 
 def _entries(scope: Scope) -> list[Any]:
-    """Return every entry as (`pk`, `shown_name`, `idle`); `idle` is True for all if the tournament has an unplayed
-    table."""
+    """Return every entry as a named tuple (`pk`, `shown_name`, `idle`).
+
+    `idle` is the same for all: True if the tournament has an unplayed table.
+    """
     idle = Exists(Unplayed.objects.filter(table__round__event=scope.event))
     return list(Entry.objects.filter(event=scope.event).annotate(idle=idle).values_list(*ENTRY, named=True))
 

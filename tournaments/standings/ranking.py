@@ -92,6 +92,7 @@ def _rows(groups: Iterable[list[Tally]], figures: Mapping[int, Mapping[str, Numb
 
 
 def _by_name(tally: Tally) -> tuple[str, int]:
+    """Return the key that sorts tallies by name, then by entry."""
     return name_order(tally.player), tally.entry
 
 

@@ -61,8 +61,10 @@ def results(event: Event, lines: QuerySet[Line], left: Iterable[int]) -> tuple[R
 
 
 def pending(lines: QuerySet[Line], left: Collection[int]) -> dict[tuple[int, int], int]:
-    """Return, by entry and round, the gains at tables where no coup is played and that nobody left: penalties of the
-    first coup to come."""
+    """Return, by entry and round, the gains at tables where no coup is played and that nobody left.
+
+    They are penalties of the coup to come.
+    """
     waiting = lines.values("seat__table").annotate(played=Sum("coups")).filter(played=0).order_by()
     at_them = lines.filter(seat__table__in=waiting.values("seat__table"))
     columns = ("seat__entry", "seat__table__round__n", "seat__table")
@@ -137,8 +139,10 @@ def _places(sheet: Sheet) -> dict[int, int]:
 
 
 def _results(sat: list[Sat], kind: Kinds, ranked: Mapping[int, int] | None) -> Iterator[Result]:
-    """Yield the results of one table. `ranked`: each position's place by `scoring`, where the totals may not give
-    it."""
+    """Yield the results of one table.
+
+    ranked: each position's place by `scoring`, where the totals may not give it; None otherwise.
+    """
     won: Counter[int] = Counter()
     for each in sat:
         won[each.position] += each.total

@@ -83,8 +83,10 @@ class Rule:
 
 
 def problems(rule: Rule) -> list[tuple[str, str]]:
-    """Return why no season can be counted by this rule, as (field, "unknown" or "bounds") pairs; empty where one
-    can."""
+    """Return why no season can be counted by this rule; an empty list where one can.
+
+    A problem is (field, "unknown" or "bounds").
+    """
     low, high = BOUNDS
     falling = all(first >= second for first, second in pairwise(rule.places))
     wrong = {
@@ -127,10 +129,10 @@ class SeasonRow:
 
 
 def season(evenings: Sequence[Evening], rule: Rule, names: Mapping[int, str]) -> tuple[SeasonRow, ...]:
-    """Return a row for everybody who played an evening, best first: by score, then evenings won; equals share a rank
-    (1, 2, 2, 4).
+    """Return a row for everybody who played an evening, best first.
 
-    Players who are not ranked yet come last, by score. `names`: by player.
+    Players are ranked by score, then by evenings won; equals share a rank (1, 2, 2, 4). Players who are not ranked yet
+    come last, by score. `names`: by player.
     """
     parts: dict[int, list[Part]] = {}
     for evening in evenings:
@@ -143,8 +145,10 @@ def season(evenings: Sequence[Evening], rule: Rule, names: Mapping[int, str]) ->
 
 
 def worth(outing: Outing, game: str, rule: Rule) -> Number:
-    """Return what the evening is worth, without presence. Players who share a place share the points of the places
-    filled."""
+    """Return what the evening is worth, without presence.
+
+    Players who share a place share the points of the places that they fill.
+    """
     if rule.way == "total":
         return Fraction(outing.total * rule.factors.get(game, WHOLE), WHOLE)
     if rule.way == "beaten":
