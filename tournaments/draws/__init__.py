@@ -1,6 +1,6 @@
-"""Seating people round after round: pure computation, no Django, no clock, no database.
+"""Draw the seating of players round after round: pure computation, no Django, no clock, no database.
 
-`seating.draw(Request) -> Draw` is the face for rounds of tables; `divisions.propose` says how tonight's
-number can be divided; `swiss` seats neighbours in the ranking; `bounds` says how good a draw could be at
-best. `judging` measures rounds that were changed by hand, `partners` splits tables into pairs.
+`seating` draws rounds of tables; `divisions` says how a number of players can be divided into tables; `swiss` seats
+players who are close in the ranking; `bounds` says how good a draw could be at best. `judging` measures rounds, drawn
+or changed by hand; `partners` splits tables of four into pairs.
 """

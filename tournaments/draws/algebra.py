@@ -1,7 +1,7 @@
-"""Rounds without repetition by algebra: transversal designs, affine planes, shifted columns.
+"""Build rounds without repeated meetings by algebra: transversal designs, affine planes, shifted columns.
 
-Everything here seats size·tables points, numbered column·tables + row, at `tables` tables of `size`. Two
-points of one column never meet, unless the columns themselves are divided into tables at the end.
+All functions seat size·tables points, numbered column·tables + row, at `tables` tables of `size`. Two points of one
+column never meet, unless the columns themselves are divided into tables at the end.
 Sources: Bose 1938 (planes and squares over finite fields); MacNeish 1922 (products).
 """
 
@@ -15,18 +15,18 @@ from tournaments.draws.fields import Ring, prime_powers, ring, smallest_field
 
 Blocks = list[list[int]]
 Rounds = list[Blocks]
-"""rounds → tables → points from 0."""
+"""Rounds → tables → points from 0."""
 
 FIELD_LIMIT = 64
-"""Rings larger than this are not built: by then shifted columns give more rounds than an evening has."""
+"""The largest ring that is built: for more tables, shifted columns give more rounds than an evening has."""
 
 
 def field_rounds(tables: int, size: int, rounds: int) -> Rounds:
-    """A resolvable transversal design over the ring of order `tables`: up to `tables` rounds.
+    """Build up to `tables` rounds: a resolvable transversal design over the ring of order `tables`.
 
-    In round r the table y holds, from column i, the point x with x = y + a_i·r. Points (i, x) and (j, x')
-    meet where (a_i − a_j)·r = x − x': once, since the difference is invertible. Needs size ≤ the smallest
-    prime power in `tables`.
+    In round r the table y holds, from column i, the point x with x = y + a_i·r. Points (i, x) and (j, x') meet where
+    (a_i − a_j)·r = x − x': once, since the difference is invertible. Needs size ≤ the smallest prime power in `tables`;
+    returns an empty list otherwise.
     """
     if not 2 <= tables <= FIELD_LIMIT or smallest_field(tables) < size:
         return []
@@ -38,10 +38,10 @@ def field_rounds(tables: int, size: int, rounds: int) -> Rounds:
 
 
 def shift_rounds(tables: int, size: int, rounds: int) -> Rounds:
-    """Columns shifted by multiples: in round r column i moves on by a_i·r tables, for any number of tables.
+    """Build rounds for any number of tables by shifting columns: in round r, column i moves on by a_i·r tables.
 
-    Columns i and j repeat a meeting after tables / gcd(tables, a_i − a_j) rounds; the a_i are chosen one
-    after the other so that this comes late.
+    Columns i and j repeat a meeting after tables / gcd(tables, a_i − a_j) rounds; the a_i are chosen one after the
+    other so that this comes late. Returns an empty list where there are too few tables for `size` different a_i.
     """
     steps = [0]
     while len(steps) < size:
@@ -57,7 +57,7 @@ def shift_rounds(tables: int, size: int, rounds: int) -> Rounds:
 
 
 def matrix_rounds(group: Sequence[int], columns: Sequence[Sequence[int]], size: int, rounds: int) -> Rounds:
-    """A difference matrix over the product of cyclic groups of these orders.
+    """Build rounds from a difference matrix over the product of cyclic groups of the orders in `group`.
 
     `columns[r][i]` is added to column i in round r; the differences of two columns are all different over r.
     """
@@ -74,9 +74,9 @@ def matrix_rounds(group: Sequence[int], columns: Sequence[Sequence[int]], size: 
 
 
 def fill_columns(found: Rounds, tables: int, size: int, inner: Callable[[int], Rounds], rounds: int) -> Rounds:
-    """After the rounds across the columns, rounds inside each column of `tables` points.
+    """Add, to rounds whose tables run across the columns, rounds inside each column of `tables` points.
 
-    `inner(k)` gives up to k rounds for a column; possible where `size` divides `tables`.
+    `inner(k)` gives up to k rounds for one column. Nothing is added unless `size` divides `tables`.
     """
     if len(found) >= rounds or tables % size:
         return found
@@ -86,11 +86,11 @@ def fill_columns(found: Rounds, tables: int, size: int, inner: Callable[[int], R
 
 
 def power_rounds(tables: int, rounds: int) -> Rounds:
-    """Tables of three for 3·q players, q a prime power of the form 6t + 1: (3q − 1)/2 rounds, as many as
-    can be.
+    """Build (3q − 1)/2 rounds, the most possible, of tables of three for 3·q players.
 
-    Blocks of powers of a primitive element: Ray-Chaudhuri and Wilson 1971, theorem 4. One base round whose q
-    shifts are rounds, and 3t blocks whose shifts make one round each.
+    q (`tables`) is a prime power of the form 6t + 1; returns an empty list for any other q. Blocks of powers of a
+    primitive element: Ray-Chaudhuri and Wilson 1971, theorem 4. One base round whose q shifts are rounds, and 3t blocks
+    whose shifts make one round each.
     """
     if tables % 6 != 1 or tables > FIELD_LIMIT or len(prime_powers(tables)) > 1:
         return []
@@ -114,6 +114,7 @@ def power_rounds(tables: int, rounds: int) -> Rounds:
 
 
 def _powers(field: Ring, x: int) -> list[int]:
+    """Return the powers 0 to order − 2 of x in the field."""
     powers = [field.one]
     for _ in range(field.order - 2):
         powers.append(field.multiply[powers[-1]][x])

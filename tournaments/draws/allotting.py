@@ -1,6 +1,6 @@
-"""Giving everybody one of few things, each to be had so many times, at the least cost for all together. Exact.
+"""Allot to each player one of a few things, each available a given number of times, at the least total cost. Exact.
 
-A transport problem in which many players are alike: whoever has the same costs is one kind, and a few cycles of
+A transport problem in which many players are alike: players with the same costs form one kind, and a few cycles of
 exchanges among the things lead from any allotment to a cheapest one. Knows nothing of seats or tables.
 """
 
@@ -9,14 +9,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 Costs = tuple[int, ...]
-"""What each thing costs a player, by thing from 0."""
+"""The cost of each thing (numbered from 0) for one player. Players with equal costs are of one kind."""
 Step = tuple[int, Costs | None]
-"""What it costs that somebody who has one thing takes another, and the kind for whom it costs least, if any."""
+"""The least cost of moving one player from one thing to another, and the kind of that player; None where there is
+none."""
 
 
 def allot(costs: Mapping[int, Costs], rooms: Sequence[int]) -> list[list[int]]:
-    """By thing, the players who are given it: as many as its room, Σ of costs least. The rooms hold all players
-    exactly; of players who are alike, those who come first in `costs` are given what comes first."""
+    """Return, by thing, the players who get it, with the least total cost.
+
+    costs: by player, the cost of each thing for that player.
+    rooms: by thing, how many players it has room for; their sum is the number of players.
+
+    Of players who are alike, those who come first in `costs` get the thing that comes first.
+    """
     alike: dict[Costs, list[int]] = {}
     for player, kind in costs.items():
         alike.setdefault(kind, []).append(player)
@@ -26,17 +32,21 @@ def allot(costs: Mapping[int, Costs], rooms: Sequence[int]) -> list[list[int]]:
 
 
 def share(kinds: Mapping[Costs, int], rooms: Sequence[int]) -> list[dict[Costs, int]]:
-    """By thing, how many players of each kind (their costs) are given it. `kinds`: how many there are of each."""
+    """Return, by thing, how many players of each kind get it, with the least total cost.
+
+    kinds: how many players there are of each kind (a kind is its costs).
+    rooms: as in `allot`.
+    """
     return _Shares(kinds, rooms).settled()
 
 
 def total(held: Sequence[Mapping[Costs, int]]) -> int:
-    """What it costs."""
+    """Return the total cost of an allotment: by thing, how many players of each kind have it."""
     return sum(kind[thing] * count for thing, some in enumerate(held) for kind, count in some.items())
 
 
 class _Shares:
-    """How many of each kind have each thing, on the way to what costs least."""
+    """An allotment under improvement: by thing, how many players of each kind have it."""
 
     def __init__(self, kinds: Mapping[Costs, int], rooms: Sequence[int]) -> None:
         self.things = range(len(rooms))
@@ -51,15 +61,17 @@ class _Shares:
                 room[thing], left = room[thing] - taken, left - taken
 
     def settled(self) -> list[dict[Costs, int]]:
+        """Exchange along cheaper cycles until none is left; return the cheapest allotment."""
         while cycle := self._cheaper():
             self._turn(cycle)
         return self.held
 
     def _steps(self) -> list[list[Step]]:
-        """From thing to thing, who changes most cheaply."""
+        """Return, from each thing to each other, the cheapest move of one player."""
         return [[self._step(here, there) for there in self.things] for here in self.things]
 
     def _step(self, here: int, there: int) -> Step:
+        """Return the cheapest move of one player from the thing `here` to the thing `there`."""
         kinds = self.held[here]
         if here == there or not kinds:
             return 0, None
@@ -67,8 +79,11 @@ class _Shares:
         return best[there] - best[here], best
 
     def _cheaper(self) -> list[tuple[int, Costs]]:
-        """A cycle of exchanges that lowers the total: (thing, the kind that leaves it), each for the next one's thing;
-        empty where there is none, so that nothing cheaper exists (Klein 1967)."""
+        """Find a cycle of exchanges that lowers the total cost.
+
+        Returns (thing, the kind that leaves it) pairs, each kind going to the next pair's thing; an empty list where
+        there is no such cycle, so that nothing cheaper exists (Klein 1967).
+        """
         steps = self._steps()
         away = [0] * len(steps)
         came: list[int] = [-1] * len(steps)
@@ -82,7 +97,7 @@ class _Shares:
         return self._cycle(steps, came, last) if last >= 0 else []
 
     def _cycle(self, steps: list[list[Step]], came: list[int], last: int) -> list[tuple[int, Costs]]:
-        """The cycle to which `last` leads back by where each came from."""
+        """Follow the predecessors in `came` back from `last` to a cycle, and return it in forward order."""
         for _ in self.things:
             last = came[last]
         cycle: list[tuple[int, Costs]] = []
@@ -96,7 +111,7 @@ class _Shares:
         return cycle[::-1]
 
     def _turn(self, cycle: list[tuple[int, Costs]]) -> None:
-        """As many of these kinds as can move on along the cycle."""
+        """Move as many players of these kinds along the cycle as there are."""
         count = min(self.held[thing][kind] for thing, kind in cycle)
         for thing, kind in cycle:
             self.held[thing][kind] -= count

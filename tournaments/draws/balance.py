@@ -1,7 +1,7 @@
-"""Seats balanced across tables: where one round is drawn after others, players of different tables swap so that each
+"""Balance seats across tables: where one round is drawn after others, players of different tables swap so that each
 table can give its players the seats that they have had least often.
 
-A swap that raises the pair cost, or parts neighbours in the ranking, is not made.
+A swap that raises the pair cost, or that moves players close in the ranking apart, is not made.
 """
 
 from __future__ import annotations
@@ -13,13 +13,17 @@ from tournaments.draws.needs import SEAT, Needs
 from tournaments.draws.swaps import Swaps
 
 SWEEPS = 3
+"""How many times all tables are gone through, at most."""
 
 
 def settle(state: Swaps, needs: Needs, keep: Collection[int], rank: Sequence[int] | None, looks: int) -> None:
-    """Swap players of tables of one size while that lessens the seats that somebody must take once too often.
+    """Swap players between tables of one size while that makes fewer players take a seat that they have had too often.
 
-    keep: players who stay where they are. rank: by player, where neighbours in the ranking meet. looks: swaps looked
-    at, at the most.
+    state: the round, changed in place.
+    seat_costs: what seats cost each player.
+    staying: players who stay at their table.
+    rank: each player's place in the ranking, where players close in the ranking should meet; None otherwise.
+    looks: how many swaps are looked at, at most.
     """
     for _ in range(SWEEPS):
         tables = {t for t in range(len(state.spans)) if _cost(state, needs, t) >= SEAT}
@@ -38,7 +42,7 @@ def settle(state: Swaps, needs: Needs, keep: Collection[int], rank: Sequence[int
 
 
 def _helps(state: Swaps, needs: Needs, rank: Sequence[int] | None, i: int, j: int) -> bool:
-    """Swap the players at these places where it helps; was it done?"""
+    """Swap the players at places i and j where that lowers the seat cost. Return True if they were swapped."""
     here, there = state.table_of[i], state.table_of[j]
     if here == there or len(state.spans[here]) != len(state.spans[there]):
         return False
@@ -54,4 +58,5 @@ def _helps(state: Swaps, needs: Needs, rank: Sequence[int] | None, i: int, j: in
 
 
 def _cost(state: Swaps, needs: Needs, table: int) -> int:
+    """Return the least seat cost of one table."""
     return needs.cost([state.seated[i] for i in state.spans[table]])

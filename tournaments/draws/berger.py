@@ -1,7 +1,8 @@
-"""Everybody meets everybody at tables of two: the circle method (Kirkman 1847), Berger's tables, and what is left of
-them when people come and go.
+"""Round robins at tables of two: the circle method (Kirkman 1847), Berger's tables, and the rounds that remain when
+players come and go.
 
-`table` is the standard one, to the letter (FIDE Handbook C.05, annex 1): who is named first sits first and deals first.
+`build_berger_table` returns the standard Berger table to the letter (FIDE Handbook C.05, annex 1): the player named
+first sits first and deals first.
 """
 
 from __future__ import annotations
@@ -15,16 +16,20 @@ from tournaments.draws import meetings
 from tournaments.draws.model import Round, Table
 
 Pairing = tuple[list[list[int]], list[int]]
-"""Tables of two points, and who rests (points from 0)."""
+"""One round: tables of two points, and the points that rest (points from 0)."""
 
 
 def circle(n: int, rounds: int) -> list[Pairing]:
-    """`rounds` rounds of n points; with n odd each rests once in n rounds. After a cycle it begins again."""
+    """Return `rounds` rounds of n points by the circle method.
+
+    Where n is odd each point rests once in n rounds. After a full cycle it starts again.
+    """
     seats = n + n % 2
     return [_turn(n, seats, r % (seats - 1)) for r in range(rounds)] if n > 1 else [([], [*range(n)])] * rounds
 
 
 def _turn(n: int, seats: int, r: int) -> Pairing:
+    """Return round r of the circle method; `seats` is n, or n + 1 where n is odd."""
     last, turning = seats - 1, seats - 1
     couples = [[last, r]]
     couples += [[(r + i) % turning, (r - i) % turning] for i in range(1, seats // 2)]
@@ -36,9 +41,12 @@ def _turn(n: int, seats: int, r: int) -> Pairing:
 
 
 def table(players: Sequence[int], double: bool = False) -> tuple[Round, ...]:
-    """All rounds of these players, numbered in this order; the last number of an even table is nobody where they are
-    odd. `double`: a second cycle with the first seats changed; the last two rounds of the first one change places, so
-    that nobody sits first three times on end."""
+    """Return all rounds of the Berger table of these players, numbered in the given order.
+
+    Where the number of players is odd, the last number of the next even table is a bye. double: add a second cycle with
+    the first seats exchanged; the last two rounds of the first cycle change places, so that nobody sits first three
+    times in a row.
+    """
     if len(players) < 2:
         return ()
     seats = len(players) + len(players) % 2
@@ -52,6 +60,7 @@ def table(players: Sequence[int], double: bool = False) -> tuple[Round, ...]:
 
 
 def _round(players: Sequence[int], seats: int, r: int) -> Round:
+    """Return round r (from 0) of the Berger table with `seats` numbers; a player paired with a missing number rests."""
     turning = seats - 1
     pivot = r * (seats // 2) % turning
     couples = [(pivot, turning) if r % 2 == 0 else (turning, pivot)]
@@ -64,8 +73,11 @@ def _round(players: Sequence[int], seats: int, r: int) -> Round:
 
 
 def left(players: Sequence[int], double: bool, played: Sequence[Round]) -> tuple[Round, ...]:
-    """The rounds still to come after these: the table's own while everything went by it, else as few as can be found
-    for the pairs that have not met (often enough). Tables of people who are no longer there count for nothing."""
+    """Return the rounds that remain to be played after `played`.
+
+    They are the Berger table's own while all rounds played follow it; otherwise as few rounds as can be found for the
+    pairs that have not met (or, with `double`, not met twice). Tables with players who have left count for nothing.
+    """
     if follows(players, double, played):
         return table(players, double)[len(played) :]
     met = meetings.count(played)
@@ -74,17 +86,21 @@ def left(players: Sequence[int], double: bool, played: Sequence[Round]) -> tuple
 
 
 def follows(players: Sequence[int], double: bool, played: Sequence[Round]) -> bool:
-    """Are these rounds the first ones of the table?"""
+    """True if the rounds played are the first ones of the Berger table, whoever sat first."""
     return [_pairs(one) for one in played] == [_pairs(one) for one in table(players, double)[: len(played)]]
 
 
 def _pairs(one: Round) -> set[frozenset[int]]:
+    """Return the pairs of one round, regardless of who sits first."""
     return {frozenset(each) for each in one.tables}
 
 
 def fewest(players: Sequence[int], wanted: Counter[tuple[int, int]], played: Sequence[Round]) -> tuple[Round, ...]:
-    """Rounds in which each pair meets as often as wanted: every round as full as can be, those with most to play in it
-    first. Who has sat first less often than the other sits first."""
+    """Return rounds in which each pair meets as often as `wanted` says.
+
+    Every round is as full as can be, the players with the most games left first. Whoever of a pair has sat first less
+    often sits first.
+    """
     to_play, rounds = Counter(wanted), list[Round]()
     first = Counter(each.tables[n][0] for each in played for n in range(len(each.tables)))
     while to_play := +to_play:
@@ -98,7 +114,7 @@ def fewest(players: Sequence[int], wanted: Counter[tuple[int, int]], played: Seq
 
 
 def _fullest(players: Sequence[int], to_play: Counter[tuple[int, int]]) -> list[tuple[int, int]]:
-    """As many couples as can be, of those who have most to play."""
+    """Return as many disjoint pairs as possible, preferring the players with the most games left."""
     busy: Counter[int] = Counter()
     for pair, times in to_play.items():
         busy.update(dict.fromkeys(pair, times))
@@ -112,5 +128,5 @@ def _fullest(players: Sequence[int], to_play: Counter[tuple[int, int]]) -> list[
 
 
 def seated(a: int, b: int, first: Counter[int]) -> Table:
-    """The two in seat order: who has sat first less often sits first."""
+    """Return the two players in seat order: whoever has sat first less often sits first."""
     return (a, b) if first[a] <= first[b] else (b, a)

@@ -1,11 +1,10 @@
-"""What no draw can pass: proved lower bounds on repeated meetings.
+"""Lower bounds on repeated meetings: what no draw can beat, with proofs.
 
-Three arguments, each proved where it stands: pigeonhole on pairs, each player for himself (rests,
-late-comers), and rounds against rounds. The largest counts. Both measures count the meetings of earlier
-rounds in:
-`repeats` = Σ over pairs of max(0, meetings − 1); `pair_cost` = Σ over pairs of C(meetings, 2).
+Three arguments, each proved where it stands: pigeonhole on pairs, each player alone (rests, late-comers), and rounds
+against rounds. The largest bound counts. Both measures include the meetings of earlier rounds: `repeats` = Σ over pairs
+of max(0, meetings − 1); `pair_cost` = Σ over pairs of C(meetings, 2).
 
-Knows only how many sit where and what was met before: never the draw that it judges.
+Knows only how many players sit where and who met before; never the draw that is measured.
 """
 
 from __future__ import annotations
@@ -20,31 +19,40 @@ from tournaments.draws import meetings
 from tournaments.draws.model import Round
 
 Shape = tuple[int, ...]
+"""Table sizes of one round."""
 
 
 @dataclass(frozen=True)
 class Bound:
+    """Lower bounds on both measures of repeated meetings."""
+
     repeats: int
     pair_cost: int
 
 
 @dataclass(frozen=True)
 class Coming:
-    """A round to draw: who is present, and its table sizes (their sum may be less: the others rest)."""
+    """The shape of one round to draw: the players present, and its table sizes.
+
+    Where the sum of the sizes is less than the number of players, the others rest.
+    """
 
     present: frozenset[int]
     sizes: Shape
 
     @property
     def seats(self) -> int:
+        """How many players sit in the round."""
         return sum(self.sizes)
 
     @property
     def meetings(self) -> int:
+        """How many meetings the round holds: pairs at one table, over all tables."""
         return sum(choose2(size) for size in self.sizes)
 
 
 def choose2(n: int) -> int:
+    """Return C(n, 2), the number of pairs among n."""
     return n * (n - 1) // 2
 
 
@@ -54,9 +62,11 @@ def lower(
     previous: Sequence[Round],
     forbidden: Iterable[tuple[int, int]] = (),
 ) -> Bound:
-    """The best bound for all rounds together, `previous` ones as they were played.
+    """Return the best bound for all rounds together, `previous` ones as they were played.
 
-    met: the meetings of `previous`. forbidden: pairs that the draws in question keep apart.
+    coming: the rounds to draw.
+    met: how often each pair met in `previous`.
+    forbidden: pairs that the draws in question never seat together.
     """
     apart = {(min(pair), max(pair)) for pair in forbidden}
     rows = _rows(coming, met, apart)
@@ -69,10 +79,10 @@ def lower(
 
 
 def _together(repeats: int, cost: int, rounds: int) -> Bound:
-    """Each measure bounds the other.
+    """Strengthen each measure's bound by the other's.
 
-    A pair met m ≥ 1 times adds C(m, 2) ≥ m − 1 to the cost, and C(m, 2) = (m − 1)·m/2 ≤ (m − 1)·rounds/2.
-    So cost ≥ repeats, and repeats ≥ 2·cost/rounds.
+    A pair met m ≥ 1 times adds C(m, 2) ≥ m − 1 to the cost, and C(m, 2) = (m − 1)·m/2 ≤ (m − 1)·rounds/2. So cost ≥
+    repeats, and repeats ≥ 2·cost/rounds.
     """
     if not rounds:
         return Bound(0, 0)
@@ -82,15 +92,18 @@ def _together(repeats: int, cost: int, rounds: int) -> Bound:
 # --- pairs and players -------------------------------------------------------------------------------------
 
 NEVER = -1
-"""Stands for the earlier meetings of a pair that must be kept apart."""
+"""Stands for the earlier meetings of a forbidden pair."""
 Row = tuple[tuple[int, int], ...]
-"""How many of the others a player has met how often before: (times, others), the fewest times first."""
+"""How many of the others a player has met how often before: (times, number of others), the fewest times first."""
 
 
 def _rows(
     coming: Sequence[Coming], met: Counter[tuple[int, int]], apart: set[tuple[int, int]]
 ) -> Counter[tuple[Row, int]]:
-    """Players who are alike: (row of the others whom he may meet, rounds he is there for) → how many."""
+    """Count players who are alike.
+
+    The key is (row of the others whom the player may meet, number of rounds for which he is there).
+    """
     attends: dict[int, tuple[int, ...]] = {}
     for r, one in enumerate(coming):
         for p in one.present:
@@ -113,16 +126,16 @@ def _rows(
 
 
 def _row(others: int, special: dict[int, int]) -> Row:
-    """The others by earlier meetings; those who must not be met are left out."""
+    """Return the others by number of earlier meetings; those who must not be met are left out."""
     never = (0, others - sum(special.values()))
     return tuple(sorted([never, *((times, n) for times, n in special.items() if n and times != NEVER)]))
 
 
 def _costs(row: Row, count: int) -> list[int]:
-    """What the next `count` meetings add to Σ C(meetings, 2) at the least, each counted once, in order.
+    """Return what each of the next `count` meetings adds at least to Σ C(meetings, 2), in ascending order.
 
-    A pair met m times before adds m, then m + 1, …: so as many meetings can add exactly L as there are
-    pairs met L times or fewer. Taking the cheapest first is least, since a pair's own additions only grow.
+    A pair met m times before adds m, then m + 1, …: so as many meetings can add exactly L as there are pairs met L
+    times or fewer. Taking the cheapest first is least, since a pair's own additions only grow.
     """
     if not any(n for _, n in row):
         return []
@@ -135,11 +148,11 @@ def _costs(row: Row, count: int) -> list[int]:
 
 
 def _by_pairs(coming: Sequence[Coming], rows: Counter[tuple[Row, int]]) -> Bound:
-    """Pigeonhole on pairs.
+    """Bound by the pigeonhole principle on pairs.
 
-    The rounds hold P meetings. Adding up the rows counts each pair that may meet twice. Each measure is a sum
-    over pairs of a convex function of its meetings, so it is least when the meetings go to the pairs where
-    they add least: to those never met, then to those met once, and so on.
+    The rounds hold P meetings. Adding up the rows counts each pair that may meet twice. Each measure is a sum over
+    pairs of a convex function of its meetings, so it is least when the meetings go to the pairs where they add least:
+    to those never met, then to those met once, and so on.
     """
     total = sum(one.meetings for one in coming)
     pairs: Counter[int] = Counter()
@@ -156,13 +169,12 @@ def _by_pairs(coming: Sequence[Coming], rows: Counter[tuple[Row, int]]) -> Bound
 
 
 def _by_players(coming: Sequence[Coming], rows: Counter[tuple[Row, int]]) -> Bound:
-    """Each player for himself, with his rests and the rounds for which he is there.
+    """Bound for each player alone, with the player's rests and the rounds for which he is there.
 
-    A player who sits in p rounds at tables of k meets (k − 1)·p people among the others who are there with
-    him; what that costs him at the least is convex in p. All players together sit as often as there are
-    seats, so the sum is least when the seats go one by one to the players for whom the next one costs
-    least. Each pair is counted by both: half of the sum, rounded up. With tables of several sizes meetings
-    go out one by one.
+    A player who sits in p rounds at tables of k meets (k − 1)·p people among the others who are there with him; what
+    that costs him at least is convex in p. All players together sit as often as there are seats, so the sum is least
+    when the seats go one by one to the players for whom the next one costs least. Each pair is counted by both players:
+    half of the sum, rounded up. With tables of several sizes meetings are given out one by one.
     """
     sizes = {size for one in coming for size in one.sizes}
     step = sizes.pop() - 1 if len(sizes) == 1 else 1
@@ -181,8 +193,7 @@ def _by_players(coming: Sequence[Coming], rows: Counter[tuple[Row, int]]) -> Bou
 
 
 def _steps(row: Row, most: int, step: int) -> list[tuple[int, int]]:
-    """(cost, repeats) that each further `step` meetings bring a player at the least, up to `most`
-    meetings."""
+    """Return the least (cost, repeats) that each further `step` meetings bring one player, up to `most` meetings."""
     costs = _costs(row, most)
     return [
         (sum(part), sum(cost > 0 for cost in part))
@@ -191,7 +202,7 @@ def _steps(row: Row, most: int, step: int) -> list[tuple[int, int]]:
 
 
 def _cheapest(costs: Counter[int], count: int) -> int:
-    """Sum of the `count` smallest of a multiset of costs."""
+    """Return the sum of the `count` smallest of a multiset of costs."""
     total = 0
     for cost in sorted(costs):
         taken = min(costs[cost], count)
@@ -203,12 +214,11 @@ def _cheapest(costs: Counter[int], count: int) -> int:
 
 
 def _by_rounds(coming: Sequence[Coming], previous: Sequence[Round]) -> Bound:
-    """Any two rounds.
+    """Bound by what any two rounds must share.
 
-    Σ C(meetings, 2) counts, for each pair, the pairs of rounds in which it meets: so it is the sum over any
-    two rounds of the number of pairs that both hold, and each of these is at least `shared`. For repeats:
-    what a round shares with one earlier round is met for the second time or more, so it adds at least the
-    largest.
+    Σ C(meetings, 2) counts, for each pair, the pairs of rounds in which it meets: so it is the sum over any two rounds
+    of the number of pairs that both hold, and each of these is at least `count_shared_pairs`. For repeats: what a round
+    shares with one earlier round is met for the second time or more, so it adds at least the largest.
     """
     cost = repeats = 0
     kinds = Counter(coming)
@@ -224,13 +234,13 @@ def _by_rounds(coming: Sequence[Coming], previous: Sequence[Round]) -> Bound:
 
 
 def _by_all_rounds(coming: Sequence[Coming]) -> Bound:
-    """All rounds to draw together: who sits in few of them makes the others sit in many.
+    """Bound for all rounds to draw together: players who sit in few of them make the others sit in many.
 
-    Let y(A, B) be how many players sit in both rounds A and B. The sum of y over any two rounds is the sum over
-    players of C(rounds he sits in, 2), least when all sit in equally many (convexity). Where y is large, few
-    of B's players are strangers to A, and `_spread` grows as they get fewer, by more each time. So the sum
-    over any two rounds is least when as many strangers as the first sum leaves are all put where they save
-    most. The same holds with A and B exchanged; the cost is the sum, as in `_by_rounds`.
+    Let y(A, B) be how many players sit in both rounds A and B. The sum of y over any two rounds is the sum over players
+    of C(rounds he sits in, 2), least when all sit in equally many (convexity). Where y is large, few of B's players are
+    strangers to A, and `_count_staying_pairs` grows as they get fewer, by more each time. So the sum over any two
+    rounds is least when as many strangers as the first sum leaves are all put where they save most. The same holds with
+    A and B exchanged; the cost is the sum, as in `_bound_by_rounds`.
     """
     players = len(frozenset().union(*(one.present for one in coming)))
     kinds = Counter(coming)
@@ -250,7 +260,10 @@ def _by_all_rounds(coming: Sequence[Coming]) -> Bound:
 
 
 def _pooled(spreads: Counter[tuple[Shape, int, int]], strangers: int) -> int:
-    """Sum of the spreads when `strangers` in all may be struck out, of each spread no more than its own most."""
+    """Return the sum of the spreads when up to `strangers` players in all may be struck out.
+
+    spreads: (table sizes, cells, most strangers that this spread can lose) → how many pairs of rounds have it.
+    """
     total, saved = 0, Counter[int]()
     for (tables, cells, most), alike in spreads.items():
         added = _additions(tables, cells)
@@ -261,12 +274,13 @@ def _pooled(spreads: Counter[tuple[Shape, int, int]], strangers: int) -> int:
 
 
 def _strangers(of: Coming, to: Coming) -> int:
-    """How many players present at one round may not sit in the other, at most."""
+    """Return how many players present at the first round may not sit in the other, at most."""
     away = 0 if of.present is to.present else len(of.present - to.present)
     return away + len(to.present) - to.seats
 
 
 def _shared_with_played(earlier: Round, later: Coming) -> int:
+    """Return the least number of pairs that a round to draw shares with a round already played."""
     seated = set(chain.from_iterable(earlier.tables))
     new = len(later.present - seated)
     stays = seated <= later.present
@@ -275,27 +289,30 @@ def _shared_with_played(earlier: Round, later: Coming) -> int:
 
 
 def _shared_with_coming(earlier: Coming, later: Coming) -> int:
+    """Return the least number of pairs that two rounds to draw share."""
     return shared(earlier.sizes, _strangers(later, earlier), later.sizes, _strangers(earlier, later))
 
 
 @lru_cache(maxsize=4096)
 def shared(first: Shape, new: int, second: Shape, gone: int) -> int:
-    """How many pairs two rounds have in common at the least.
+    """Return how many pairs two rounds have in common at least.
 
-    first, second: table sizes. new: players of the second round's hall who did not sit in the first, at most;
-    gone: players of the first's who do not sit in the second, at most. The players of a table of the second
-    round who sat in the first come from its len(first) tables: see `_spread`. The same holds the other way
-    round.
+    first, second: table sizes of the two rounds.
+    newcomers: players present at the second round who did not sit in the first, at most.
+    leavers: players of the first round who do not sit in the second, at most.
+
+    The players of a table of the second round who sat in the first come from its len(first) tables: see
+    `_count_staying_pairs`. The same holds the other way round.
     """
     return max(_spread(second, len(first), new), _spread(first, len(second), gone))
 
 
 def _spread(tables: Shape, cells: int, strangers: int) -> int:
-    """Pairs that stay together when each table's players come from `cells` cells.
+    """Return how many pairs stay together, at least, when each table's players come from `cells` cells.
 
-    x players from c cells hold at least Σ C(x_i, 2) pairs, least when the x_i differ by at most one
-    (convexity); one more player adds x // c to that. `strangers` of all the players come from no cell: they
-    save most where the tables are largest, so the largest additions are struck out.
+    x players from c cells hold at least Σ C(x_i, 2) pairs, least when the x_i differ by at most one (convexity); one
+    more player adds x // c to that. `strangers` of all the players come from no cell: they save most where the tables
+    are largest, so the largest additions are struck out.
     """
     added = _additions(tables, cells)
     return sum(added[: max(0, len(added) - strangers)])
@@ -303,5 +320,5 @@ def _spread(tables: Shape, cells: int, strangers: int) -> int:
 
 @lru_cache(maxsize=1024)
 def _additions(tables: Shape, cells: int) -> tuple[int, ...]:
-    """What each player of these tables adds to the pairs that stay together, the least first."""
+    """Return what each player of these tables adds to the pairs that stay together, in ascending order."""
     return tuple(sorted(x // cells for size in tables for x in range(size))) if cells else ()

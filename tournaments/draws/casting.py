@@ -1,8 +1,8 @@
-"""From a design to tonight's players: empty chairs, spare players, names drawn by lot.
+"""Seat tonight's players by a design: choose empty chairs, rotate spare players, draw the players' points by lot.
 
-A design seats size·tables points. Fewer players: some points stay empty, chosen among points that never meet,
-so that no table lacks two. More players than seats: the spare ones take, round after round, the seat of
-somebody who rests. Knows nothing of previous rounds.
+A design seats size·tables points. With fewer players some points stay empty, chosen among points that never meet, so
+that no table lacks two players. With more players than seats, the spare ones take, round after round, the seat of a
+player who rests. Knows nothing of previous rounds.
 """
 
 from __future__ import annotations
@@ -16,21 +16,26 @@ from tournaments.draws.algebra import Rounds
 from tournaments.draws.divisions import Division
 
 Cast = tuple[list[list[list[int]]], list[list[int]]]
-"""Tables of players (from 0) by round, and who rests by round."""
+"""Tables of players (from 0) by round, and the players who rest by round."""
 
 TRIES = 24
+"""How many choices of empty chairs are compared."""
 NAME_TRIES = 1500
+"""How many times all names that clash are exchanged, at most."""
 SIDESTEP = 0.02
-"""How often an exchange of names that makes it worse by one is let pass."""
+"""Probability with which an exchange of names that makes it worse by one is accepted."""
 
 
 def fits(division: Division) -> bool:
-    """Whether a design can serve: no table lacks more than one player of the largest."""
+    """True if a design can seat this division: no table is smaller than the largest by more than one player."""
     return bool(division.sizes) and division.sizes[-1] >= division.sizes[0] - 1
 
 
 def cast(found: Rounds, division: Division, rng: Random) -> Cast | None:
-    """Seat the division's players by a design's rounds; None when the empty chairs cannot be kept apart."""
+    """Seat the division's players by a design's rounds.
+
+    Returns None when no choice of empty chairs that never meet is found.
+    """
     size, tables = division.sizes[0], len(division.sizes)
     empty = _empty_chairs(found, size * tables, division.small, rng)
     if empty is None:
@@ -42,7 +47,10 @@ def cast(found: Rounds, division: Division, rng: Random) -> Cast | None:
 
 
 def _empty_chairs(found: Rounds, points: int, wanted: int, rng: Random) -> set[int] | None:
-    """Points that never meet; of several choices the one that shares the small tables best."""
+    """Choose `wanted` points that never meet, to stay empty.
+
+    Of several choices the one that shares small tables out best is returned; None where no choice is found.
+    """
     if not wanted:
         return set()
     mates: list[set[int]] = [set() for _ in range(points)]
@@ -55,7 +63,7 @@ def _empty_chairs(found: Rounds, points: int, wanted: int, rng: Random) -> set[i
 
 
 def _apart(mates: Sequence[set[int]], wanted: int, rng: Random) -> set[int] | None:
-    """`wanted` points that never meet: each next one has most of its strangers left among the candidates."""
+    """Choose `wanted` points that never meet, or return None; each next one leaves the most candidates."""
     chosen: set[int] = set()
     free = set(range(len(mates)))
     while len(chosen) < wanted:
@@ -69,15 +77,16 @@ def _apart(mates: Sequence[set[int]], wanted: int, rng: Random) -> set[int] | No
 
 
 def _unevenness(mates: Sequence[set[int]], chosen: set[int]) -> int:
-    """Σ of squares of how often each player sits at a small table."""
+    """Return the sum of squares of how often each player sits at a small table."""
     small = Counter(p for point in chosen for p in mates[point] if p not in chosen)
     return sum(times * times for times in small.values())
 
 
 def _with_spares(rounds: Rounds, seated: int, spare: int, rng: Random) -> Cast:
-    """Let the players seated..seated+spare−1 in, each round for others who rest then.
+    """Seat the players seated..seated+spare−1 too, each round in place of others, who rest then.
 
-    Who rests has rested least; among those the spare ones take the seats where they meet fewest again.
+    The players who have rested least rest; among those, the spare players take the seats where they repeat the fewest
+    meetings.
     """
     if not spare:
         return rounds, [[] for _ in rounds]
@@ -94,7 +103,7 @@ def _with_spares(rounds: Rounds, seated: int, spare: int, rng: Random) -> Cast:
 
 
 def _resting(spares: list[int], rests: Counter[int], rng: Random) -> list[int]:
-    """As many players as there are spares, those who rested least, the spares first."""
+    """Return as many players as there are spares: those who have rested least, the spares first."""
     order = sorted(rests, key=lambda p: (rests[p], p not in spares, rng.random()))
     return order[: len(spares)]
 
@@ -102,9 +111,9 @@ def _resting(spares: list[int], rests: Counter[int], rng: Random) -> list[int]:
 def _seat_spares(
     one: list[list[int]], out: list[int], met: dict[int, Counter[int]], rests: Counter[int], rng: Random
 ) -> None:
-    """Give the seats of those who rest to the spare players who do not.
+    """Give the seats of players who rest to the spare players who do not; `one` and `out` are changed in place.
 
-    Somebody else who rested as little may rest instead, where the newcomer then meets fewer people again.
+    Another player who has rested as little may rest instead, where the newcomer then repeats fewer meetings.
     """
     where = {p: table for table in one for p in table}
     coming = [s for s in met if s not in out]
@@ -122,8 +131,10 @@ def _seat_spares(
 
 
 def draw_names(seated: Cast, players: int, apart: Collection[tuple[int, int]], rng: Random) -> Cast:
-    """The same rounds under other names, drawn by lot; pairs of `apart` on points that do not meet, if it
-    can be."""
+    """Return the same rounds with the players' numbers drawn by lot.
+
+    Pairs of `forbidden` get points that do not meet, where possible.
+    """
     rounds, resting = seated
     name = [*range(players)]
     rng.shuffle(name)
@@ -136,7 +147,7 @@ def draw_names(seated: Cast, players: int, apart: Collection[tuple[int, int]], r
 
 
 def _keep_apart(rounds: Rounds, name: list[int], apart: Collection[tuple[int, int]], rng: Random) -> None:
-    """Exchange names while that parts pairs which should not meet."""
+    """Exchange the points of players (`name`, changed in place) while that separates pairs that must not meet."""
     meet = Counter(frozenset(pair) for one in rounds for table in one for pair in combinations(table, 2))
     point = {player: p for p, player in enumerate(name)}
     rivals: dict[int, list[int]] = {}

@@ -1,5 +1,4 @@
-"""Designs found once by the project's own search (`benchmarks/find_designs.py`), stored as base rounds.
-Data only."""
+"""Designs found once by the project's own search (`benchmarks/find_designs.py`), stored as base rounds. Data only."""
 
 from __future__ import annotations
 
@@ -9,7 +8,7 @@ Block = tuple[int, ...]
 
 
 class Stored(NamedTuple):
-    """Base rounds over a `Frame`, and lines: blocks whose shifts make one more round each."""
+    """One stored design: base rounds over a `Frame`, and lines (blocks whose shifts make one more round each)."""
 
     modulus: int
     copies: int
@@ -325,7 +324,7 @@ STARTERS: dict[tuple[int, int], Stored] = {
         ),
     ),
 }
-"""By (players at a table, tables)."""
+"""Stored designs by (players at a table, tables)."""
 
 MATRICES: dict[int, tuple[tuple[int, ...], tuple[Block, ...]]] = {
     12: (
@@ -337,4 +336,4 @@ MATRICES: dict[int, tuple[tuple[int, ...], tuple[Block, ...]]] = {
         ),
     ),
 }
-"""By number of tables: the cyclic groups, and what each round adds to each column."""
+"""Difference matrices by number of tables: the orders of the cyclic groups, and what each round adds to each column."""

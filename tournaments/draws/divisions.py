@@ -1,7 +1,7 @@
-"""Dividing a number of players into tables of the sizes a game allows.
+"""Divide a number of players into tables of the sizes that a game allows.
 
-In order: as few resting as possible, then as few tables as possible, then tables as equal as possible; or else tables
-as near to a wanted size as possible.
+In order of priority: as few players resting as possible, then as few tables as possible, then tables as equal as
+possible; or, given a target size, tables as near to that size as possible.
 """
 
 from __future__ import annotations
@@ -25,12 +25,16 @@ class Division:
 
 
 Best = list[tuple[int, int, int] | None]
-"""For each number of players: what it costs (first, second), a size to take away; None where it cannot be seated."""
+"""By number of players: the least cost of seating them as a pair of numbers, and the size of one table of that
+division; None where they cannot be seated."""
 
 
 @lru_cache(maxsize=64)
 def _best(n: int, sizes: tuple[int, ...], target: int | None = None) -> Best:
-    """The cost is (tables, Σ size²), or with a `target` (Σ (size − target)², tables)."""
+    """Return the least costs of seating 0 to n players at tables of these sizes.
+
+    The cost is (tables, Σ size²), or with a `target` (Σ (size − target)², tables).
+    """
     best: Best = [(0, 0, 0)]
     for seated in range(1, n + 1):
         ways = [
@@ -44,6 +48,7 @@ def _best(n: int, sizes: tuple[int, ...], target: int | None = None) -> Best:
 
 
 def _tables(best: Best, seated: int) -> tuple[int, ...]:
+    """Return the table sizes of the best division of exactly `seated` players, the largest first."""
     tables = []
     while seated:
         entry = best[seated]
@@ -54,31 +59,35 @@ def _tables(best: Best, seated: int) -> tuple[int, ...]:
 
 
 def divide(n: int, sizes: Sequence[int]) -> Division:
-    """The division of n players: fewest resting, then fewest tables, then the most equal ones."""
+    """Return the division of n players with the fewest resting, then the fewest tables, then the most equal ones."""
     return _seat(n, _best(n, tuple(sorted(set(sizes)))))
 
 
 def around(n: int, sizes: Sequence[int], target: int) -> Division:
-    """The division of n players into tables as near to `target` as can be: fewest resting, then least squares."""
+    """Return the division of n players with the fewest resting, then with table sizes nearest to `target`."""
     return _seat(n, _best(n, tuple(sorted(set(sizes))), target))
 
 
 def _seat(n: int, best: Best) -> Division:
+    """Return the division that seats as many of n players as possible."""
     seated = next(seated for seated in range(n, -1, -1) if best[seated] is not None)
     return Division(_tables(best, seated), n - seated)
 
 
 def around_each(n: int, sizes: Sequence[int]) -> tuple[Division, ...]:
-    """For one evening at free tables: a division around each size, each different, none of them empty."""
+    """Return divisions of n players for one evening at free tables: one with tables near each size.
+
+    Duplicates, and divisions without tables, are left out.
+    """
     found = (around(n, sizes, size) for size in sizes)
     return tuple(dict.fromkeys(one for one in found if one.sizes))
 
 
 def propose(n: int, sizes: Sequence[int], limit: int = 3) -> tuple[Division, ...]:
-    """Up to `limit` divisions of n players, the best first, each different in who rests or in its tables.
+    """Return up to `limit` divisions of n players, the best first, all different in their tables or in how many rest.
 
-    After the best come: tables of one size only, for each size, those with fewer resting first and then those
-    with fewer tables; then the best division without the largest size.
+    After the best come: tables of one size only, for each size, those with fewer resting first and then those with
+    fewer tables; then the best division without the largest size.
     """
     found = [divide(n, sizes)]
     alike = [divide(n, (size,)) for size in set(sizes)]

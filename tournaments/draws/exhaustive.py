@@ -1,7 +1,8 @@
-"""One round of a small hall: every way to seat it is looked at, or proved worse than one that was (branch and bound).
+"""Find the best round of a small field of players: every seating is tried, or proved worse than one that was (branch
+and bound).
 
-A table is worth a number in which a higher level of the objective outweighs all lower ones; the best round is the one
-with the least sum. Knows nothing of what the levels are.
+A table has a weight, one number in which a higher level of the objective outweighs all lower ones; the best round is
+the one with the least sum of weights. Knows nothing of what the levels are.
 """
 
 from __future__ import annotations
@@ -13,20 +14,25 @@ from math import comb, lcm
 
 Tables = list[list[int]]
 WEIGHED = 4
-"""Looks that it is worth to weigh a table for one choice of players."""
+"""How many looks it costs to weigh the table of one choice of players."""
 MOST_TABLES = 1000
-"""So many different tables are weighed at the most; a hall with more is not small."""
+"""The largest number of different tables that are weighed; a field of players with more is not small."""
 
 
 def is_small(players: int, sizes: Iterable[int]) -> bool:
-    """May every way be looked at?"""
+    """True if there are few enough different tables to try every seating."""
     return sum(comb(players, size) for size in set(sizes)) <= MOST_TABLES
 
 
 @dataclass
 class Search:
-    """weigh: what a table costs, its players in ascending order. looks: tables tried, at the most. Once `ended` is
-    false after a search, there may be something better."""
+    """A search for the best round among all seatings of a small field.
+
+    sizes: the table sizes.
+    weigh: returns the weight of a table, given its players in ascending order.
+    looks: how many tables may still be tried.
+    weights: the weights computed so far, by table.
+    """
 
     sizes: tuple[int, ...]
     weigh: Callable[[tuple[int, ...]], int]
@@ -34,15 +40,19 @@ class Search:
     weights: dict[tuple[int, ...], int] = field(default_factory=dict)
 
     def best(self, players: Sequence[int], below: int | None = None) -> tuple[int, Tables] | None:
-        """The least weight and its tables, where it is less than `below`. Of equals the first in the order of the
-        players."""
+        """Return the least weight and its tables; None where there is none less than `below`.
+
+        Of equals the first in the order of the players is returned.
+        """
         return _Branches(self, players, below).found() if self.sizes else (0, [])
 
     @property
     def ended(self) -> bool:
+        """True if every seating was tried or ruled out; False if the looks ran out first."""
         return self.looks > 0
 
     def weight(self, table: tuple[int, ...]) -> int:
+        """Return the weight of a table; it is computed once."""
         key = tuple(sorted(table))
         if key not in self.weights:
             self.weights[key] = self.weigh(key)
@@ -50,7 +60,7 @@ class Search:
 
 
 class _Branches:
-    """Tables are filled one by one, each with the first player who is not seated yet.
+    """One branch-and-bound search: tables are filled one by one, each with the first player who is not seated yet.
 
     Every player is charged an equal part of the lightest table that he could sit at: those parts together are a lower
     bound, and only what a table weighs beyond them is carried along.
@@ -67,6 +77,7 @@ class _Branches:
         self.kept: Tables | None = None
 
     def found(self) -> tuple[int, Tables] | None:
+        """Run the search. Return the least weight and its tables, or None if nothing is lighter than the limit."""
         left = {size: self.search.sizes.count(size) for size in set(self.search.sizes)}
         self._fill(0, 0, left)
         if self.kept is None or self.limit is None:
@@ -74,7 +85,7 @@ class _Branches:
         return (self.limit + self.least) // self.unit, self.kept
 
     def _parts(self) -> list[int]:
-        """By place in `players`, the part of a table that each weighs at the least, in units."""
+        """Return, by place in `players`, the least part of a table's weight that each player must carry, in units."""
         own: list[int | None] = [None] * len(self.players)
         for size in set(self.search.sizes):
             for places in combinations(range(len(self.players)), size):
@@ -85,11 +96,15 @@ class _Branches:
         return [part or 0 for part in own]
 
     def _weight(self, places: tuple[int, ...]) -> int:
+        """Return the weight of the table of the players at these places."""
         return self.search.weight(tuple([self.players[place] for place in places]))
 
     def _by_first(self) -> list[list[tuple[int, int, tuple[int, ...]]]]:
-        """By their first player, the tables with what they weigh beyond their players' parts, the lightest first:
-        (weight, the places as bits, the places)."""
+        """Return all tables by the place of their first player, the lightest first.
+
+        A table is (weight, the places as bits, the places); the weight is what it weighs beyond its players' parts, in
+        units.
+        """
         found: list[list[tuple[int, int, tuple[int, ...]]]] = [[] for _ in self.players]
         for size in sorted(set(self.search.sizes)):
             for places in combinations(range(len(self.players)), size):
@@ -101,6 +116,12 @@ class _Branches:
         return found
 
     def _fill(self, taken: int, weight: int, left: dict[int, int]) -> None:
+        """Seat the first player of `players` not yet taken at each possible table, and go on from there.
+
+        taken: the places seated so far, as bits.
+        weight: of the tables so far, beyond their players' parts.
+        left: by size, how many tables are still to fill.
+        """
         first = (~taken & (taken + 1)).bit_length() - 1
         if first == len(self.players):
             self.limit, self.kept = weight, [[self.players[place] for place in table] for table in self.chosen]

@@ -1,4 +1,4 @@
-"""Small finite rings in which many differences can be divided by: products of finite fields.
+"""Small finite rings in which many differences are invertible: products of finite fields.
 
 Elements are the numbers 0..n-1. Used to build rounds by algebra; knows nothing of players.
 """
@@ -10,6 +10,7 @@ from functools import lru_cache
 from itertools import product
 
 Square = tuple[tuple[int, ...], ...]
+"""A square table of ring elements, by row and column."""
 
 
 @dataclass(frozen=True)
@@ -25,16 +26,17 @@ class Ring:
 
     @property
     def order(self) -> int:
+        """The number of elements."""
         return len(self.add)
 
     @property
     def one(self) -> int:
-        """The element that changes nothing when multiplied by."""
+        """The neutral element of multiplication."""
         return next(x for x, row in enumerate(self.multiply) if row == tuple(range(self.order)))
 
 
 def prime_powers(n: int) -> list[tuple[int, int]]:
-    """The factors of n as (prime, exponent), n ≥ 2."""
+    """Return the factorisation of n ≥ 2 as (prime, exponent) pairs."""
     factors, prime = [], 2
     while n > 1:
         exponent = 0
@@ -47,15 +49,20 @@ def prime_powers(n: int) -> list[tuple[int, int]]:
 
 
 def _digits(x: int, prime: int, length: int) -> list[int]:
+    """Return the digits of x in base `prime`, the lowest first."""
     return [x // prime**i % prime for i in range(length)]
 
 
 def _number(digits: list[int], prime: int) -> int:
+    """Return the number that these digits in base `prime` write, the lowest first."""
     return sum(d * prime**i for i, d in enumerate(digits))
 
 
 def _times(a: list[int], b: list[int], modulus: list[int], prime: int) -> list[int]:
-    """Product of two polynomials (lowest power first), reduced by a monic one of one degree more."""
+    """Multiply two polynomials modulo a monic polynomial of one degree more.
+
+    Coefficients are modulo `prime`, the lowest power first.
+    """
     degree = len(modulus) - 1
     out = [0] * (2 * degree - 1)
     for i, x in enumerate(a):
@@ -68,7 +75,10 @@ def _times(a: list[int], b: list[int], modulus: list[int], prime: int) -> list[i
 
 
 def _field_tables(prime: int, exponent: int) -> tuple[Square, Square]:
-    """GF(prime**exponent): the first monic polynomial whose residues have no divisor of zero is taken."""
+    """Return the addition and multiplication tables of GF(prime**exponent).
+
+    The modulus is the first monic polynomial whose residues have no divisor of zero.
+    """
     order = prime**exponent
     words = [_digits(x, prime, exponent) for x in range(order)]
     add = tuple(
@@ -84,7 +94,7 @@ def _field_tables(prime: int, exponent: int) -> tuple[Square, Square]:
 
 @lru_cache(maxsize=16)
 def ring(order: int) -> Ring:
-    """The product of the fields of the prime powers that make up `order` (order ≥ 2)."""
+    """Return the product of the finite fields whose orders are the prime powers of `order` (order ≥ 2)."""
     fields = [_field_tables(p, e) for p, e in prime_powers(order)]
     sizes = [len(add) for add, _ in fields]
     words = list(product(*map(range, sizes)))
@@ -100,5 +110,8 @@ def ring(order: int) -> Ring:
 
 
 def smallest_field(order: int) -> int:
-    """How many elements of `ring(order)` differ by invertible ones: its smallest prime power."""
+    """Return the smallest prime power of `order`.
+
+    It is the number of elements of `build_ring(order)` whose differences are all invertible.
+    """
     return min(int(p**e) for p, e in prime_powers(order))

@@ -1,7 +1,7 @@
-"""How evenly seats can be shared at the best: proved lower bounds on the largest difference between two of a player's
-seat counts, whatever the tables.
+"""Lower bounds on seat gaps: how evenly seats can be shared out at best, with proofs.
 
-Knows how many sit where and who sat where before, as `bounds` does; never the draw that it judges.
+A player's gap is the largest difference between two of his seat counts. Like `bounds`, this module knows how many
+players sit where and who sat where before; never the draw that is measured.
 """
 
 from __future__ import annotations
@@ -15,11 +15,15 @@ from tournaments.draws.bounds import Coming
 from tournaments.draws.model import Round
 
 Counts = Sequence[int]
+"""One player's seat counts, by seat."""
 
 
 def lower(coming: Sequence[Coming], previous: Sequence[Round]) -> int:
-    """The least `seat_gap` of all rounds together, `previous` ones as they were played. Where nothing went before and
-    everybody stays it holds for draws in which all rest in turn; else for every draw."""
+    """Return the least possible `seat_gap` of all rounds together, `previous` ones as they were played.
+
+    Without previous rounds and with everybody present throughout, it holds for draws in which all rest in turn;
+    otherwise for every draw.
+    """
     size = max([seats.largest([one.tables for one in previous]), *(max(one.sizes, default=0) for one in coming)])
     seen = seats.counts([one.tables for one in previous], size)
     if len(coming) == 1:
@@ -30,7 +34,7 @@ def lower(coming: Sequence[Coming], previous: Sequence[Round]) -> int:
 
 
 def gap(counts: Counts) -> int:
-    """The largest difference between two of these counts."""
+    """Return the largest difference between two of these counts."""
     return max(counts) - min(counts) if counts else 0
 
 
@@ -38,8 +42,11 @@ def gap(counts: Counts) -> int:
 
 
 def _of_one(coming: Coming, seen: seats.Counts, size: int) -> int:
-    """Seats given out one to a player, as many of each as there are, rests for the others: the smallest gap with which
-    that can be done, no matter who sits with whom."""
+    """Return the least gap that one round can reach, whoever sits with whom.
+
+    Each player gets one seat, as many of each seat as there are tables with it, and the others rest. `seen`: earlier
+    seat counts by player.
+    """
     new = (0,) * size
     kinds = Counter([tuple(seen[p]) if p in seen else new for p in coming.present])
     least = max((gap(mine) for p, mine in seen.items() if p not in coming.present), default=0)
@@ -56,7 +63,7 @@ def _of_one(coming: Coming, seen: seats.Counts, size: int) -> int:
 
 
 def _after(mine: Counts, places: int) -> list[int]:
-    """The gap after each of the seats, then after a rest."""
+    """Return the player's gap after taking each of the first `places` seats, then after a rest."""
     low, high = min(mine, default=0), max(mine, default=0)
     lowest = sum(count == low for count in mine)
     raised = [max(high, count + 1) - (low + (count == low and lowest == 1)) for count in mine[:places]]
@@ -67,7 +74,7 @@ def _after(mine: Counts, places: int) -> list[int]:
 
 
 def _alone(mine: Counts, rounds: int) -> int:
-    """The least gap of one player who sits in so many rounds more: his lowest counts are raised one by one."""
+    """Return the least gap of one player who sits in `rounds` more rounds: his lowest counts are raised one by one."""
     high, least = max(mine), 0
     while sum(max(0, high - least - count) for count in mine) > rounds:
         least += 1
@@ -75,10 +82,11 @@ def _alone(mine: Counts, rounds: int) -> int:
 
 
 def _of_equal(coming: Sequence[Coming], size: int) -> int:
-    """Rounds that are all alike, from the first one on. Who rests in turn sits as often as anybody else, or once more.
+    """Return the least gap of several rounds that are all alike, with none before them.
 
-    With a gap of g at the most, so many of a player's sittings must be in the last seats (`_in_the_last`); all players
-    together have no more of those than there are tables large enough.
+    With everybody resting in turn, each player sits equally often, or once more. With a gap of g at most, a certain
+    number of a player's sittings must be in the last seats (`_count_in_last_seats`); all players together have no more
+    of those than there are tables large enough.
     """
     rounds, one = len(coming), coming[0]
     if not one.present or not one.sizes:
@@ -97,8 +105,11 @@ def _of_equal(coming: Sequence[Coming], size: int) -> int:
 
 
 def _in_the_last(last: int, size: int, often: int, least: int) -> int:
-    """How many of so many sittings must be in the `last` of `size` seats, counts differing by `least` at the most: the
-    smallest of these counts is their mean at the most, and no other exceeds it by more."""
+    """Return how many of `often` sittings must be in the `last` of `size` seats.
+
+    The seat counts differ by at most `least`: the smallest of the counts of the last seats is at most their mean, and
+    no other count exceeds it by more than `least`.
+    """
     found = 0
     while often - found > (size - last) * (found // last + least):
         found += 1

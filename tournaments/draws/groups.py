@@ -1,6 +1,6 @@
-"""Groups, then finals: who is in which group, who came where in it, who goes on.
+"""Groups before a final: deal players into groups, rank each group, select who goes on.
 
-Pure: players are numbers, a game says who won it and by how much; knows no game and no card.
+Pure: players are numbers, a game says who won it and by how much; knows no game's rules and no cards.
 """
 
 from __future__ import annotations
@@ -16,14 +16,16 @@ WIN, DRAW = 2, 1
 """Points of a game in a group."""
 KEPT, HALF, STRUCK = "kept", "half", "struck"
 LEAVERS = (KEPT, HALF, STRUCK)
-"""What becomes of the games of who leaves before he has met everybody: those played count and the others are not
-played; as FIDE has it for round robins (none counts of who played less than half of his, else he loses those that he
-did not play); none counts."""
+"""What becomes of the games of a player who leaves before having met everybody in the group.
+
+KEPT: games played count, the others are not played. HALF: the FIDE rule for round robins; no game counts of a player
+who played less than half of his, any other player loses the games that he did not play. STRUCK: no game of his counts.
+"""
 
 
 @dataclass(frozen=True)
 class Game:
-    """One game of two: who won it (None: neither), and what the first gained more than the second."""
+    """One game of two players: the winner (None where nobody won), and what the first gained more than the second."""
 
     first: int
     second: int
@@ -33,7 +35,10 @@ class Game:
 
 @dataclass(frozen=True)
 class Line:
-    """One player of a group. `place` from 1, each one's own: who is still level goes by seed, the earlier first."""
+    """One player's row in the table of a group.
+
+    `place` counts from 1 and is never shared: players who are level are placed by seed, the earlier first.
+    """
 
     player: int
     place: int
@@ -44,13 +49,16 @@ class Line:
 
     @property
     def rate(self) -> tuple[Fraction, Fraction]:
-        """Points and margin a game: what is comparable between groups of different sizes."""
+        """Points and margin per game: comparable between groups of different sizes."""
         games = max(self.played, 1)
         return Fraction(self.points, games), Fraction(self.margin, games)
 
 
 def snake(players: Sequence[int], groups: int) -> tuple[tuple[int, ...], ...]:
-    """The seeds dealt out one to each group, there and back: 1 2 3, 6 5 4, 7 8 9…"""
+    """Deal the seeds one to each group, back and forth (1 2 3, 6 5 4, 7 8 9…). Return the players of each group.
+
+    Raises ValueError where there are more groups than players, or none.
+    """
     if not 1 <= groups <= max(1, len(players)):
         raise ValueError("as many groups as players, at the most")
     dealt: list[list[int]] = [[] for _ in range(groups)]
@@ -63,8 +71,11 @@ def snake(players: Sequence[int], groups: int) -> tuple[tuple[int, ...], ...]:
 def counting(
     players: Sequence[int], games: Iterable[Game], gone: Collection[int], times: int, leavers: str
 ) -> tuple[Game, ...]:
-    """The games of the group that count, once `gone` left. `times` that two meet. Who has met everybody has not left
-    early, whenever he went."""
+    """Return the games of one group that count, after the players in `gone` left.
+
+    Where the rule is HALF, the games that a leaver lost by leaving are added. `times`: how often two players meet. A
+    player who has met everybody has not left early, whenever he left. `leaver_rule`: one of KEPT, HALF and STRUCK.
+    """
     there = set(players)
     mine = [game for game in games if {game.first, game.second} <= there]
     played = Counter(player for game in mine for player in (game.first, game.second))
@@ -80,8 +91,11 @@ def counting(
 
 
 def ranked(players: Sequence[int], games: Iterable[Game]) -> tuple[Line, ...]:
-    """The group's table, the first one first: points, points among those who are level in them, margin, seed (the order
-    of `players`). Games against anybody else count for nothing."""
+    """Return the group's table, the first player first.
+
+    Order: points, points among those with equal points, margin, seed (the order of `players`). Games against players
+    outside the group are ignored.
+    """
     there = set(players)
     mine = [game for game in games if {game.first, game.second} <= there]
     points = scored(players, mine)
@@ -107,7 +121,7 @@ def ranked(players: Sequence[int], games: Iterable[Game]) -> tuple[Line, ...]:
 
 
 def scored(players: Iterable[int], games: Iterable[Game]) -> dict[int, int]:
-    """Each player's points of these games."""
+    """Return each player's points in these games."""
     points = dict.fromkeys(players, 0)
     for game in games:
         for player in (game.first, game.second):
@@ -116,8 +130,10 @@ def scored(players: Iterable[int], games: Iterable[Game]) -> dict[int, int]:
 
 
 def qualified(tables: Sequence[Sequence[Line]], through: int, best: int = 0) -> tuple[int, ...]:
-    """Who goes on: the first `through` of each group, and the `best` others of the next place. In the order in which
-    they are seeded: place by place, the better rate first."""
+    """Return the players who go on: the first `places` of each group, and the `best_others` best of the next place.
+
+    They are in seeding order: place by place, the better rate first.
+    """
     found: list[int] = []
     for place in range(through):
         found += by_rate(line for group in tables for line in group[place : place + 1])
@@ -125,11 +141,15 @@ def qualified(tables: Sequence[Sequence[Line]], through: int, best: int = 0) -> 
 
 
 def by_rate(lines: Iterable[Line]) -> list[int]:
+    """Return the players of these rows, the best rate first."""
     return [line.player for line in sorted(lines, key=lambda line: line.rate, reverse=True)]
 
 
 def others(tables: Sequence[Sequence[Line]], through: Iterable[int]) -> tuple[int, ...]:
-    """Everybody who does not go on, in the order of seeds of the consolation: place by place, the better rate first."""
+    """Return the players who do not go on, in seeding order for the consolation.
+
+    They are in order place by place, the better rate first.
+    """
     gone = set(through)
     deepest = max(map(len, tables), default=0)
     order = [p for place in range(deepest) for p in by_rate(x for group in tables for x in group[place : place + 1])]
@@ -137,8 +157,11 @@ def others(tables: Sequence[Sequence[Line]], through: Iterable[int]) -> tuple[in
 
 
 def parted(seeds: Sequence[int], group: Mapping[int, int]) -> tuple[int, ...]:
-    """The same seeds, so exchanged that as few as can be of one group meet in the first stage of a knockout: the lower
-    of two gives his place to the nearest seed, downwards first, with whom both are well."""
+    """Return the seeds reordered so that as few players of one group as possible meet in the first stage of a knockout.
+
+    The lower of two such seeds changes places with the nearest seed, downwards first, that lowers the number of
+    clashes. `group`: each player's group.
+    """
     order = list(seeds)
     for a, b in first_stage(len(order)):
         if group[order[a]] != group[order[b]]:
@@ -153,11 +176,12 @@ def parted(seeds: Sequence[int], group: Mapping[int, int]) -> tuple[int, ...]:
 
 
 def clashes(order: Sequence[int], group: Mapping[int, int]) -> int:
+    """Return how many matches of the first stage are between players of one group."""
     return sum(group[order[a]] == group[order[b]] for a, b in first_stage(len(order)))
 
 
 def first_stage(players: int) -> list[tuple[int, int]]:
-    """Which places of the seeds (from 0) meet in the first stage."""
+    """Return the pairs of seeding places (from 0) that meet in the first stage; places with a bye are left out."""
     line = slots(players)
     couples = zip(line[::2], line[1::2], strict=True)
     return sorted((min(a, b) - 1, max(a, b) - 1) for a, b in couples if max(a, b) <= players)

@@ -1,4 +1,4 @@
-"""How good rounds are, however they came about: drawn, or changed by hand. The measures of the objective, in its order.
+"""Measure how good rounds are, whether drawn or changed by hand: the levels of the objective, in order.
 
 Knows the request that the rounds answer, and nothing of how a draw is found.
 """
@@ -18,12 +18,13 @@ from tournaments.draws.sharing import small_tables
 
 @dataclass(frozen=True)
 class Judgement:
-    """What rounds reach. The proof's bounds hold for every draw with the same table sizes.
+    """The measures that rounds reach. The proof's bounds hold for every draw with the same table sizes.
 
-    rested_again: rests given to somebody while a player who had rested less was seated. spread: Σ over tables of how
-    far apart in the ranking their best and last are. deal_gap: the largest difference between two players' counts of
-    first deals, both having sat equally often. misplaced: rounds of players who are not at the table that they cannot
-    leave. small_gap: the same difference for small tables.
+    rested_again: rests given to a player while somebody who had rested less was seated.
+    spread: Σ over tables of the distance in the ranking between their best and last players.
+    deal_gap: the largest difference between first-deal counts of two players who sat equally often.
+    misplaced: how often a player with a fixed table sits at another one.
+    small_gap: the largest difference between small-table counts of two players who sat equally often.
     """
 
     proof: Proof
@@ -35,14 +36,14 @@ class Judgement:
 
     @property
     def merit(self) -> tuple[int, ...]:
-        """The smaller, the better: compared level by level, none traded for a lower one."""
+        """All measures as a tuple, the weightiest first; smaller is better, and no level is traded for a lower one."""
         proof = self.proof
         first = (proof.forbidden_met, self.rested_again, proof.pair_cost, proof.repeats, self.spread)
         return (*first, proof.seat_gap, self.deal_gap, self.misplaced, self.small_gap)
 
 
 def judge(request: Request, rounds: Sequence[Round]) -> Judgement:
-    """The rounds that answer the request, judged with the rounds played before them."""
+    """Measure the rounds that answer the request, together with the rounds played before them."""
     whole = [*request.previous, *rounds]
     rank = swiss.ranks(request.standing) if request.standing is not None else None
     return Judgement(
@@ -56,6 +57,7 @@ def judge(request: Request, rounds: Sequence[Round]) -> Judgement:
 
 
 def _proof(request: Request, rounds: Sequence[Round]) -> Proof:
+    """Return the proof of the rounds, with bounds for their table sizes."""
     apart = {(min(pair), max(pair)) for pair in request.forbidden}
     coming = [
         Coming(frozenset(request.present(r)), tuple(len(table) for table in one.tables)) for r, one in enumerate(rounds)
@@ -64,6 +66,7 @@ def _proof(request: Request, rounds: Sequence[Round]) -> Proof:
 
 
 def _rested_again(request: Request, rounds: Sequence[Round]) -> int:
+    """Count the rests given to a player while somebody who had rested less was seated."""
     times = Counter(p for one in request.previous for p in one.resting)
     again = 0
     for one in rounds:
@@ -75,6 +78,7 @@ def _rested_again(request: Request, rounds: Sequence[Round]) -> int:
 
 
 def _misplaced(request: Request, rounds: Sequence[Round]) -> int:
+    """Count how often a player with a fixed table sits at another one, where the round has that table."""
     wanted = dict(request.fixed)
     return sum(
         p in wanted and wanted[p] != n and wanted[p] <= len(one.tables)
@@ -85,7 +89,7 @@ def _misplaced(request: Request, rounds: Sequence[Round]) -> int:
 
 
 def _gap(rounds: Sequence[Round], counts: Counter[int]) -> int:
-    """The largest difference of these counts between two players who sat equally often."""
+    """Return the largest difference of these counts between two players who sat equally often."""
     sat = Counter(p for one in rounds for table in one.tables for p in table)
     alike: dict[int, list[int]] = {}
     for player, times in sat.items():

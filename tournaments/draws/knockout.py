@@ -1,9 +1,9 @@
-"""Knockout: the bracket of so many seeds, and how far the games played have brought it.
+"""Knockout: build the bracket for a number of seeds, and bring it to where the games played have led.
 
-A match is won by the best of so many games; a game that nobody wins counts for neither. Where neither side comes both
-are out, and nobody comes from that match. Standard bracket: the two best
-seeds can only meet in the final, the best ones have the byes. Beside the main part there may be a match for the third
-place, a losers' part (double elimination), or a consolation for who lost his first match. Pure: players are numbers.
+A match is the best of a number of games; a game without a winner counts for neither side. Where neither side comes,
+both are out and nobody goes on from that match. Standard bracket: the two best seeds can only meet in the final, the
+best seeds have the byes. Beside the main part there may be a match for the third place, a losers' part (double
+elimination), or a consolation for players who lost their first match. Pure: players are numbers.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ NOBODY = 0
 
 @dataclass(frozen=True)
 class Scheme:
-    """`best_of`: games of a match, an odd number. `third`: a match for the third place. `losers`: who loses once goes
-    on in the losers' part, and is out when he loses there; `third` counts for nothing then. `consolation`: who loses
-    his first match has a bracket of his own."""
+    """The rules of a knockout. `best_of`: games of a match, an odd number. `third`: there is a match for the third
+    place. `losers`: double elimination, who loses once goes on in the losers' part and is out after losing there;
+    `third` is then ignored. `consolation`: players who lose their first match have a bracket of their own."""
 
     best_of: int = 1
     third: bool = False
@@ -44,8 +44,8 @@ class Source:
 
 @dataclass(frozen=True)
 class Match:
-    """One match. `sides`: its players; None while one is not known, NOBODY for a bye. `stage` from 1 in its part.
-    `winner`: NOBODY where both sides stayed away."""
+    """One match. `sides`: its players; None where one is not known yet, NOBODY for a bye. `stage`: from 1 in its part.
+    `winner`: None before the end, NOBODY where both sides stayed away."""
 
     n: int
     part: str
@@ -59,29 +59,30 @@ class Match:
 
     @property
     def loser(self) -> int | None:
+        """The player who lost it; None before the end, NOBODY where there is none."""
         if not self.winner:
             return self.winner
         return self.sides[1] if self.winner == self.sides[0] else self.sides[0]
 
     @property
     def out(self) -> list[int]:
-        """Who has not won it."""
+        """The players of a decided match who have not won it."""
         return [side for side in self.sides if side and self.winner is not None and side != self.winner]
 
     @property
     def ready(self) -> bool:
-        """Are there two players who have still to play?"""
+        """True if both players are known and the match is not decided."""
         return self.winner is None and None not in self.sides and NOBODY not in self.sides
 
     @property
     def real(self) -> bool:
-        """Is it, or can it become, a match of two players?"""
+        """True unless a side is a bye: the match has, or can get, two players."""
         return NOBODY not in self.sides
 
 
 @dataclass(frozen=True)
 class Played:
-    """A game of two in a round, and who won it (None: neither). `absent`: neither came."""
+    """One game of two players in a round, and its winner (None: nobody won). `absent`: neither came."""
 
     round: int
     pair: tuple[int, int]
@@ -91,7 +92,7 @@ class Played:
 
 @dataclass
 class Bracket:
-    """The matches by number, in the order in which they can be played. `seeds`: the players, the first seed first."""
+    """The matches by number, in an order in which they can be played. `seeds`: the players, the first seed first."""
 
     seeds: tuple[int, ...]
     scheme: Scheme
@@ -100,7 +101,7 @@ class Bracket:
     _following: dict[int, list[int]] = field(default_factory=dict)
 
     def put(self, match: Match) -> None:
-        """Let this be the match of its number, from now on."""
+        """Store the match under its number, in place of an earlier state of it."""
         old = self.matches.get(match.n)
         if old is not None and old.ready:
             self._waiting.pop(frozenset(old.sides), None)
@@ -113,12 +114,12 @@ class Bracket:
             self._waiting[frozenset(match.sides)] = match.n
 
     def between(self, pair: Collection[int]) -> Match | None:
-        """The match that these two can play now."""
+        """Return the match that these two players can play now, or None."""
         n = self._waiting.get(frozenset(pair))
         return self.matches[n] if n else None
 
     def after(self, n: int) -> list[int]:
-        """The matches to which somebody comes from match n."""
+        """Return the numbers of the matches that take a player from match n."""
         return self._following.get(n, [])
 
     @property
@@ -128,23 +129,24 @@ class Bracket:
 
     @property
     def last(self) -> Match:
-        """The match that decides it all."""
+        """The match that decides the knockout: the second final, unless it has turned out not to be needed."""
         deciding = [match for match in self.matches.values() if match.part in (MAIN, FINAL)]
         return deciding[-1] if deciding[-1].part == MAIN or deciding[-1].real else deciding[-2]
 
     @property
     def champion(self) -> int | None:
-        """Who has won it all; None while it is played, NOBODY where neither finalist came."""
+        """The winner of the knockout; None while it is played, NOBODY where neither finalist came."""
         if len(self.seeds) < 2:
             return self.seeds[0] if self.seeds else None
         return self.last.winner
 
     @property
     def over(self) -> bool:
+        """True once every match is decided."""
         return not self.ready and all(match.winner is not None for match in self.matches.values())
 
     def stages(self, part: str) -> list[list[Match]]:
-        """The matches of a part, stage by stage."""
+        """Return the matches of a part, stage by stage."""
         found: dict[int, list[Match]] = {}
         for match in self.matches.values():
             if match.part == part:
@@ -153,7 +155,7 @@ class Bracket:
 
     @property
     def rounds_left(self) -> int:
-        """How many rounds it will take at least from here on."""
+        """The least number of rounds that are still needed."""
         games = self.scheme.best_of // 2 + 1
         ends: dict[int, int] = {}
         for match in self.matches.values():
@@ -163,12 +165,12 @@ class Bracket:
         return max(ends.values(), default=0)
 
     def _only_if(self, match: Match) -> bool:
-        """Is it a match that may not be needed?"""
+        """True for a second final, unless it is known to be needed."""
         return match.part == FINAL and match.stage == 2 and not match.ready
 
 
 def slots(players: int) -> list[int]:
-    """Seeds (from 1) in the order of the bracket's lines: 1 8 4 5 2 7 3 6. Numbers beyond `players` are byes."""
+    """Return the seeds (from 1; those beyond `players` are byes) in the order of the lines: 1 8 4 5 2 7 3 6."""
     line = [1]
     while len(line) < players:
         size = 2 * len(line)
@@ -177,20 +179,20 @@ def slots(players: int) -> list[int]:
 
 
 def takes_in(before: Bracket, after: Bracket, pending: Iterable[Collection[int]] = ()) -> bool:
-    """May the bracket become the other one, which has one more seed, the last? He takes a bye; nothing that was played,
-    or is `pending` (pairs at their tables now), may become another match than it was."""
+    """True if the bracket `before` may become `after`, which has one more seed, the last one, who takes a bye. No match
+    that was begun, or is `pending` (pairs at their tables now), may then become another match."""
     if len(before.seeds) == len(slots(len(before.seeds))):
         return False
     return _begun(before) == _begun(after) and all(after.between(pair) for pair in pending if before.between(pair))
 
 
 def _begun(built: Bracket) -> dict[int, tuple[frozenset[int | None], tuple[int, int], int | None]]:
-    """By match, its players, games won and winner, where a game of it counts."""
+    """Return the matches with a counted game, by number: players, games won, winner."""
     return {n: (frozenset(m.sides), m.wins, m.winner) for n, m in built.matches.items() if m.games}
 
 
 def bracket(seeds: Sequence[int], scheme: Scheme = Scheme()) -> Bracket:
-    """The bracket before its first game; byes are settled."""
+    """Return the bracket before its first game; matches against a bye are already won."""
     built = Bracket(tuple(seeds), scheme)
     if len(seeds) > 1:
         for n, (part, stage, sources) in enumerate(_matches(len(seeds), scheme), 1):
@@ -200,12 +202,13 @@ def bracket(seeds: Sequence[int], scheme: Scheme = Scheme()) -> Bracket:
     return built
 
 
-# --- what comes from where ---------------------------------------------------------------------------------
+# --- the plan of the matches -----------------------------------------------------------------------------
 
 Plan = tuple[str, int, tuple[Source, Source]]
 
 
 def _matches(players: int, scheme: Scheme) -> list[Plan]:
+    """Return the plan of every match (part, stage, sources), in the order of the match numbers."""
     main = list(_tree(MAIN, [Source(SEED, n) for n in slots(players)], 1))
     stages = len(slots(players)).bit_length() - 1
     of_stage = [[n for n, plan in enumerate(main, 1) if plan[1] == stage] for stage in range(1, stages + 1)]
@@ -226,7 +229,7 @@ def _matches(players: int, scheme: Scheme) -> list[Plan]:
 
 
 def _tree(part: str, entrants: Sequence[Source], first: int) -> Iterator[Plan]:
-    """The stages that lead from these lines to one winner; matches are numbered from `first`."""
+    """Yield the stages that lead from these entrants to one winner; matches are numbered from `first`."""
     line, stage, n = list(entrants), 1, first
     while len(line) > 1:
         following = []
@@ -238,8 +241,8 @@ def _tree(part: str, entrants: Sequence[Source], first: int) -> Iterator[Plan]:
 
 
 def _losers(of_stage: Sequence[Sequence[int]], before: int) -> list[Plan]:
-    """The losers' part: who lost in a stage meets who is left of the earlier ones, from the other end of the bracket
-    in turn, so that nobody meets at once who has just beaten him."""
+    """Return the matches of the losers' part: the losers of a main stage meet those left from earlier stages, from the
+    other end of the bracket every second time, so that nobody soon meets the player who has just beaten him."""
     found: list[Plan] = []
     line = [Source(LOSER, n) for n in of_stage[0]]
     stage = 0
@@ -253,7 +256,7 @@ def _losers(of_stage: Sequence[Sequence[int]], before: int) -> list[Plan]:
 
 
 def _stage(found: list[Plan], before: int, stage: int, couples: Iterable[tuple[Source, Source]]) -> list[Source]:
-    """Add a stage to the losers' part; who comes out of it."""
+    """Add one stage to the losers' part in `found`. Return the sources of its winners."""
     line = []
     for couple in couples:
         found.append((LOSERS, stage, couple))
@@ -265,8 +268,8 @@ def _stage(found: list[Plan], before: int, stage: int, couples: Iterable[tuple[S
 
 
 def play(seeds: Sequence[int], scheme: Scheme, games: Iterable[Played], gone: Collection[int] = ()) -> Bracket:
-    """The bracket after these games, each counted for the first match of its two players that is not decided; a game
-    that belongs to no match counts for nothing. Who is `gone` loses the matches that he has not played."""
+    """Return the bracket after these games. Each game counts for the first undecided match of its two players, or is
+    ignored where there is none. Players in `gone` lose the matches that they have not played."""
     built = bracket(seeds, scheme)
     by_round: dict[int, list[Played]] = {}
     for game in games:
@@ -283,7 +286,7 @@ def play(seeds: Sequence[int], scheme: Scheme, games: Iterable[Played], gone: Co
 
 
 def _count(built: Bracket, game: Played) -> bool:
-    """Count the game for its match; False where there is none now."""
+    """Count the game for its match. Return False where there is none now."""
     match = built.between(game.pair)
     if match is None:
         return False
@@ -298,7 +301,7 @@ def _count(built: Bracket, game: Played) -> bool:
 
 
 def _walk_over(built: Bracket, gone: Collection[int]) -> None:
-    """Whoever has to play somebody who is gone goes on; of two who are gone, the first."""
+    """Let the opponent of every player in `gone` win; of two who are gone, the first."""
     while True:
         match = next((each for each in built.ready if set(each.sides) & set(gone)), None)
         if match is None:
@@ -309,14 +312,14 @@ def _walk_over(built: Bracket, gone: Collection[int]) -> None:
 
 
 def _settle(built: Bracket, match: Match) -> None:
-    """Keep the match; where it is won, put its players where they come next."""
+    """Store the match; where it is decided, move its players on to the matches that follow."""
     built.put(match)
     for n in built.after(match.n) if match.winner is not None else ():
         _fill(built, n)
 
 
 def _fill(built: Bracket, n: int) -> None:
-    """Put everybody who is known into the match; against nobody it is won."""
+    """Set the sides of a match as far as they are known; against a bye it is won."""
     match = built.matches[n]
     sides = tuple(_comes(built, source) for source in match.sources)
     if match.winner is not None or sides == match.sides:
@@ -328,7 +331,7 @@ def _fill(built: Bracket, n: int) -> None:
 
 
 def _comes(built: Bracket, source: Source) -> int | None:
-    """Who comes from there: None while it is not known, NOBODY where nobody can."""
+    """Return the player who comes from this source: None while not known, NOBODY where nobody can."""
     if source.kind == SEED:
         return built.seeds[source.n - 1] if 1 <= source.n <= len(built.seeds) else NOBODY
     match = built.matches[source.n]
@@ -336,23 +339,23 @@ def _comes(built: Bracket, source: Source) -> int | None:
         return match.winner
     if source.kind == LOSER or match.winner is None:
         return match.loser
-    if source.kind == RETURN:  # the other finalist, where he has lost for the first time
+    if source.kind == RETURN:  # the unbeaten finalist, if he has lost the first final
         return match.loser if match.loser == match.sides[0] else NOBODY
     return match.loser if match.loser in _had_a_bye(built, match) else NOBODY
 
 
 def _had_a_bye(built: Bracket, match: Match) -> set[int | None]:
-    """Of this match's players, those for whom it was the first one."""
+    """Return those of this match's players who had a bye before it."""
     before = [built.matches[source.n] for source in match.sources if source.kind == WINNER]
     return {each.winner for each in before if not each.real}
 
 
-# --- how it ended ------------------------------------------------------------------------------------------
+# --- final places ----------------------------------------------------------------------------------------
 
 
 def places(built: Bracket) -> list[tuple[int, tuple[int, ...]]]:
-    """Who came where, as far as it is known: (place, its players), the best first. Who goes out in the same stage
-    shares a place. A consolation counts for nothing."""
+    """Return (place, its players) as far as known, the best first. Players who go out in the same stage share a place.
+    A consolation is ignored."""
     found: dict[int, list[int]] = {}
     if built.champion:
         found[1] = [built.champion]
@@ -369,13 +372,13 @@ def places(built: Bracket) -> list[tuple[int, tuple[int, ...]]]:
 
 
 def _away(built: Bracket) -> list[int]:
-    """Who stayed away from a match of the main part where there is a losers' part: they are not in that one."""
+    """Return who stayed away from a match of the main part, where there is a losers' part: they do not appear in it."""
     main = built.stages(MAIN) if built.stages(LOSERS) else []
     return [player for stage in main for match in stage if match.winner == NOBODY for player in match.out]
 
 
 def _out_of(built: Bracket) -> Iterator[tuple[int, list[Match]]]:
-    """The place of whoever goes out for good in a stage, and its matches."""
+    """Yield each stage that eliminates players: the place that they get, and its matches."""
     if len(built.seeds) > 1:
         yield 2, [built.last]
     place = 3

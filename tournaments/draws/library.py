@@ -1,4 +1,4 @@
-"""Repeat-free rounds of full tables: the longest that algebra and the stored designs give."""
+"""Find rounds of full tables without repeated meetings: the longest series that algebra and the stored designs give."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from tournaments.draws.starters import Frame, develop
 
 
 def repeat_free(size: int, tables: int, rounds: int) -> Rounds:
-    """Up to `rounds` rounds of size·tables points (from 0) at tables of `size`, no pair meeting twice.
+    """Return up to `rounds` rounds of size·tables points (from 0) at tables of `size`, in which no pair meets twice.
 
-    The longest that is known here, cut to `rounds`; at least one round where tables ≥ 1.
+    It is the longest series known here, cut to `rounds`; at least one round where tables ≥ 1.
     """
     if rounds < 1 or tables < 1:
         return []
@@ -39,6 +39,7 @@ def repeat_free(size: int, tables: int, rounds: int) -> Rounds:
 
 
 def _candidates(size: int, tables: int, rounds: int) -> list[Rounds]:
+    """Return the series of rounds that each construction gives for these numbers."""
     stored = STARTERS.get((size, tables))
     if stored is not None:
         return [stored_rounds(stored)]
@@ -57,6 +58,7 @@ def _candidates(size: int, tables: int, rounds: int) -> list[Rounds]:
 
 @lru_cache(maxsize=32)
 def _developed(stored: Stored) -> tuple[Rounds, ...]:
+    """Return the rounds of each base round of the design, then one round for each of its lines."""
     frame = Frame(stored.modulus, stored.copies, stored.infinite)
     turned = [develop(frame, base, stored.modulus) for base in stored.base]
     inside = [[table for one in develop(frame, [line], stored.modulus) for table in one] for line in stored.lines]
@@ -64,5 +66,5 @@ def _developed(stored: Stored) -> tuple[Rounds, ...]:
 
 
 def stored_rounds(stored: Stored) -> Rounds:
-    """Every round of a stored design: its base rounds developed, then each of its lines as one round."""
+    """Return every round of a stored design: its base rounds developed, then each of its lines as one round."""
     return [one for part in _developed(stored) for one in part]

@@ -1,8 +1,9 @@
-"""Swiss for two sides: the cheapest way to pair everybody off, found exactly (Edmonds' blossoms, by rustworkx).
+"""Draw one Swiss round of pairs: the cheapest pairing of everybody, found exactly (Edmonds' blossoms, by rustworkx).
 
-Singles or fixed pairs: a player of the draw is a side. Levels, none traded for a lower one: forbidden neighbours apart,
-rests in turn, meetings, distance in the ranking, first deals shared out. Opponents are first looked for in a window of
-the ranking; where that leaves somebody without a new one it grows, and only among everybody is a re-meeting accepted.
+The players of such a draw are the sides: single players or fixed pairs. Levels of the objective, none traded for a
+lower one: forbidden pairs apart, rests in turn, repeated meetings, distance in the ranking, first deals shared out.
+Opponents are first looked for in a window of the ranking; the window grows where that leaves somebody without a new
+opponent, and a repeated meeting is accepted only once everybody was considered.
 """
 
 from __future__ import annotations
@@ -18,24 +19,30 @@ from tournaments.draws import judging, meetings, seats, swiss
 from tournaments.draws.model import Draw, Request, Round
 
 WINDOW = 16
-"""How many places of the ranking a player is first paired within, downwards."""
+"""How many places further down the ranking a player's first possible opponents are."""
 GROWTH = 4
+"""The factor by which the window grows."""
 CLASH = 4
-"""From how many first deals (or second ones) too many on it makes no difference how many."""
+"""The surplus of first deals (or of second ones) from which on a larger one weighs no more."""
 LOTS = 16
-"""Lots that a pair draws: they part equal sums, and keep the search short where a group is large."""
+"""How many different lots a pair can draw: lots decide between equal sums, and keep the search short where a group is
+large."""
 UNIT = LOTS * (1 + CLASH**2)
+"""The weight of the smallest step in the ranking: more than all first deals and lots of a pair."""
 WHOLE = 80
-"""Up to so many players everybody is looked at from the start: the result is the best there is."""
+"""Up to this many players every pair is considered from the start, so that the result is the best possible."""
 
 Pair = tuple[int, int]
 Edge = tuple[int, int, int]
-"""Two vertices and what the pair costs."""
+"""Two vertices and the cost of pairing them."""
 
 
 def draw(request: Request) -> Draw:
-    """One round of pairs (tables of two), and its proof. `request.standing`: scores, equal ones in one group (none:
-    all are equal); who meets whom inside a group is drawn by lot."""
+    """Draw one round of pairs (tables of two). Return it with its proof.
+
+    `request.scores`: players with equal scores form one group, inside which opponents are drawn by lot; None counts as
+    all equal. Raises ValueError where more than one round is asked for.
+    """
     if request.rounds != 1:
         raise ValueError("one round of pairs is drawn at a time")
     rng = Random(request.seed)
@@ -52,12 +59,12 @@ def draw(request: Request) -> Draw:
 
 
 def renumbered(one: Round) -> Round:
-    """The same round, players from 0."""
+    """Return the same round with players numbered from 0 instead of 1."""
     return Round(tuple(tuple(p - 1 for p in table) for table in one.tables), tuple(p - 1 for p in one.resting))
 
 
 def first_deals(rounds: Sequence[Round]) -> Counter[int]:
-    """By player, how many more tables he sat first at than second."""
+    """Return, by player, at how many more tables of two he sat first than second."""
     due: Counter[int] = Counter()
     for one in rounds:
         for first, second in (table for table in one.tables if len(table) == 2):
@@ -67,8 +74,10 @@ def first_deals(rounds: Sequence[Round]) -> Counter[int]:
 
 
 def least_spread(request: Request) -> int | None:
-    """The smallest Σ of distances in the ranking among the rounds that are best in everything weightier; None where
-    there are too many players to be sure."""
+    """Return the smallest Σ of distances in the ranking among the rounds that are best in everything weightier.
+
+    Returns None where there are too many players to be sure.
+    """
     board = Board.of(request, Random(request.seed))
     if len(board.order) > WHOLE:
         return None
@@ -78,8 +87,15 @@ def least_spread(request: Request) -> int | None:
 
 @dataclass(frozen=True)
 class Board:
-    """Who is to be paired: `order` in the ranking, equals by lot. `rank`: everybody's place from 0. `due`: at how many
-    more tables he sat first than second."""
+    """The players to be paired in one round, and what the pairing depends on.
+
+    order: the players to pair, in the order of the ranking, equals by lot.
+    rank: every player's place in the ranking, from 0.
+    met: how often each pair met.
+    forbidden: pairs that must not meet.
+    rests: by player, how often he rested.
+    first_deal_surplus: by player, at how many more tables of two he sat first than second.
+    """
 
     order: tuple[int, ...]
     rank: tuple[int, ...]
@@ -91,6 +107,7 @@ class Board:
 
     @classmethod
     def of(cls, request: Request, rng: Random) -> Board:
+        """Build the matching problem of a request for one round; players at locked tables are left out."""
         rank = swiss.ranks(request.standing or (0,) * request.players)
         held = {p for _n, table in request.kept(0) for p in table}
         free = [p for p in request.present(0) if p not in held]
@@ -105,7 +122,7 @@ class Board:
         )
 
     def settled(self) -> tuple[list[Pair], tuple[int, ...]]:
-        """The pairs, those of the leaders first, and who rests."""
+        """Return the pairs, those of the leaders first, and the players who rest."""
         n = len(self.order)
         reach = WINDOW if n > WHOLE else n
         while reach < n:
@@ -116,13 +133,13 @@ class Board:
         return self._named(self._mates(self._everybody()))
 
     def _named(self, mates: list[Pair]) -> tuple[list[Pair], tuple[int, ...]]:
-        """Vertices back to players. A vertex beyond the last is the rest."""
+        """Turn pairs of vertices into pairs of players. A vertex beyond the last player stands for a rest."""
         n = len(self.order)
         pairs = [(self.order[i], self.order[j]) for i, j in mates if j < n]
         return pairs, tuple(self.order[i] for i, j in mates if j >= n)
 
     def _mates(self, edges: Iterator[Edge]) -> list[Pair]:
-        """As many couples as can be, the cheapest such; vertices in order."""
+        """Return as many disjoint pairs of vertices as possible, at the least cost, sorted."""
         found = list(edges)
         most = max((cost for _i, _j, cost in found), default=0)
         graph = rustworkx.PyGraph(multigraph=False)
@@ -132,7 +149,10 @@ class Board:
         return sorted((min(pair), max(pair)) for pair in mates)
 
     def _window(self, reach: int) -> Iterator[Edge]:
-        """New opponents within `reach` places; a rest for those who rested least."""
+        """Yield an edge for each pair that has not met and is within `reach` places of the ranking.
+
+        Forbidden pairs are left out; a rest is an edge too, only for players who rested least.
+        """
         n = len(self.order)
         for i, player in enumerate(self.order):
             for j in range(i + 1, min(n, i + 1 + reach)):
@@ -142,14 +162,14 @@ class Board:
         yield from ((i, n, self._to_rest(i)) for i in self._resters())
 
     def _resters(self) -> list[int]:
-        """Who may rest, by place, where one must."""
+        """Return the indices in `order` of the players who may rest: those who rested least, if one has to rest."""
         if len(self.order) % 2 == 0:
             return []
         least = min(self.rests[p] for p in self.order)
         return [i for i, p in enumerate(self.order) if self.rests[p] == least]
 
     def _everybody(self) -> Iterator[Edge]:
-        """Every pair there is, at what it costs on each level."""
+        """Yield every pair and every rest, at its cost on all levels."""
         n = len(self.order)
         for i, player in enumerate(self.order):
             for j in range(i + 1, n):
@@ -162,26 +182,30 @@ class Board:
                 yield i, n, self._cost((0, self.rests[player] - least, 0), self._to_rest(i))
 
     def _distance(self, i: int, j: int) -> int:
-        """How far apart two are in the ranking. Of equal sums the one with the most equal parts is cheaper, then the
-        one that shares first deals out, then the one with the lower lots."""
+        """Return the cost of the distance in the ranking between two players.
+
+        Of equal sums the one with the most equal parts is cheaper, then the one that shares out first deals, then the
+        one with the lower lots.
+        """
         return self._apart(i, j) + self._clash(i, j) * LOTS + self.rng.randrange(LOTS)
 
     def _to_rest(self, i: int) -> int:
-        """How far above the last one of the ranking somebody who rests is."""
+        """Return the cost of letting this player rest: how far he is above the last one of the ranking."""
         return self._apart(i, len(self.order) - 1) + self.rng.randrange(LOTS)
 
     def _apart(self, i: int, j: int) -> int:
+        """Return the cost of a distance in the ranking, its square deciding between equal sums."""
         n = len(self.rank) + 1
         apart = abs(self.rank[self.order[i] - 1] - self.rank[self.order[j] - 1])
         return (apart * n**3 + apart**2) * n * UNIT
 
     def _clash(self, i: int, j: int) -> int:
-        """Two who should both sit second, or both first: the square of how many deals too many the lesser has."""
+        """Return the square of the lesser player's surplus where both should sit second, or both first; otherwise 0."""
         a, b = self.due[self.order[i]], self.due[self.order[j]]
         return min(abs(a), abs(b), CLASH) ** 2 if a * b > 0 else 0
 
     def _cost(self, levels: tuple[int, int, int], distance: int) -> int:
-        """One number for the levels: no sum of a lower one reaches a unit of the next."""
+        """Combine the levels into one number, so that no sum of a lower level reaches one unit of the next."""
         n = len(self.rank) + 1
         most = 1 + max(max(self.met.values(), default=0), max(self.rests.values(), default=0))
         whole = 0

@@ -1,4 +1,4 @@
-"""Counting who met whom. Works on pairs as keys, so that ten thousand players need no square table."""
+"""Count who met whom. Pairs are keys of counters, so that ten thousand players need no square table."""
 
 from __future__ import annotations
 
@@ -10,32 +10,32 @@ from tournaments.draws.model import Round, Table
 
 
 def pairs(table: Iterable[int]) -> list[tuple[int, int]]:
-    """The pairs of a table, the lower number first."""
+    """Return the pairs of players at one table, the lower number first."""
     return list(combinations(sorted(table), 2))
 
 
 def count(rounds: Iterable[Round]) -> Counter[tuple[int, int]]:
-    """How often each pair met."""
+    """Return how often each pair met in these rounds."""
     return count_tables(table for one in rounds for table in one.tables)
 
 
 def count_tables(tables: Iterable[Table]) -> Counter[tuple[int, int]]:
-    """How often each pair sat together at these tables."""
+    """Return how often each pair sat together at these tables."""
     return Counter(chain.from_iterable(combinations(sorted(table), 2) for table in tables))
 
 
 def together(met: Counter[tuple[int, int]], more: Counter[tuple[int, int]]) -> Counter[tuple[int, int]]:
-    """Both counts as one; quick where `more` is small."""
+    """Return the sum of both counts; quick where `more` is small."""
     found = met.copy()
     found.update(more)
     return found
 
 
 def repeats(met: Counter[tuple[int, int]]) -> int:
-    """Σ over pairs of max(0, meetings − 1)."""
+    """Return Σ over pairs of max(0, meetings − 1)."""
     return sum((times - 1) * pairs for times, pairs in Counter(met.values()).items() if times > 1)
 
 
 def pair_cost(met: Counter[tuple[int, int]]) -> int:
-    """Σ over pairs of C(meetings, 2)."""
+    """Return Σ over pairs of C(meetings, 2)."""
     return sum(times * (times - 1) // 2 * pairs for times, pairs in Counter(met.values()).items())

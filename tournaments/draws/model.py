@@ -1,4 +1,4 @@
-"""What is asked of a draw, and what it answers: frozen values, players numbered from 1.
+"""What a draw is asked for and what it returns: frozen values, players numbered from 1.
 
 Knows nothing of names, of a game, or of how a draw is found.
 """
@@ -8,12 +8,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 Table = tuple[int, ...]
-"""Players in seat order: each on the right of the one before; the first deals first."""
+"""The players of one table in seat order: each sits on the right of the one before; the first deals first."""
 
 
 @dataclass(frozen=True)
 class Round:
-    """One round: its tables in the order of their numbers, and who rests."""
+    """The seating of one round: its tables in the order of their numbers, and the players who rest."""
 
     tables: tuple[Table, ...]
     resting: tuple[int, ...] = ()
@@ -21,15 +21,23 @@ class Round:
 
 @dataclass(frozen=True)
 class Request:
-    """A draw to make.
+    """The draw to make: which players, which table sizes, which rounds before, and what must be respected.
 
-    players: how many, numbered 1 to players. sizes: the table sizes that the game allows.
-    previous: rounds already played, which count as meetings, rests and seats.
-    forbidden: pairs kept apart before all else. absent: by round to draw, who is away (neither seated nor
-    resting); empty when everybody stays. locked: by round to draw, (number, table) of tables kept as they
-    are. fixed: (player, table number from 1) for those who cannot walk. standing: each player's score, the
-    higher the better, when neighbours in the ranking should meet. effort: 1 for up to some seconds of search,
-    less for less; never a clock, so that the same request gives the same draw everywhere.
+    players: how many, numbered 1 to players.
+    sizes: the table sizes that the game allows.
+    rounds: how many rounds to draw.
+    seed: of all random choices.
+    previous: rounds already played; they count as meetings, rests and seats.
+    forbidden: pairs of players who must not sit together; this comes before every other objective.
+    absent: by round to draw, the players who are away (neither seated nor resting); empty when everybody stays.
+    locked: by round to draw, (table number, table) of tables that are kept as they are.
+    fixed: (player, table number from 1) for players who cannot walk and keep their table.
+    scores: each player's points so far, the higher the better, where players close in the ranking should meet; None
+        otherwise.
+    effort: 1 for up to some seconds of search, less for less; never a clock, so that the same request gives the same
+        draw everywhere.
+
+    Raises ValueError where the request contradicts itself.
     """
 
     players: int
@@ -49,6 +57,7 @@ class Request:
             raise ValueError(problem)
 
     def _problems(self) -> list[str]:
+        """Return in English what makes this request impossible; an empty list where nothing does."""
         told = []
         if self.players < 0 or self.rounds < 0:
             told.append("players and rounds are counts")
@@ -66,22 +75,28 @@ class Request:
         return told
 
     def present(self, index: int) -> list[int]:
-        """Who is there in the round `index` (from 0) to draw."""
+        """Return the players who are there in the round `index` (from 0) to draw."""
         away = self.absent[index] if self.absent else frozenset()
         return [p for p in range(1, self.players + 1) if p not in away]
 
     def kept(self, index: int) -> tuple[tuple[int, Table], ...]:
-        """The tables of round `index` that are not drawn again, each after its number."""
+        """Return (table number, table) for the tables of round `index` (from 0) that are not drawn again."""
         return self.locked[index] if self.locked else ()
 
 
 @dataclass(frozen=True)
 class Proof:
-    """What a draw reached, and what no draw can pass. Meetings of `previous` rounds are counted in.
+    """The measures that a draw reaches, and the bounds that no draw can beat.
 
-    repeats: Σ over pairs of max(0, meetings − 1). pair_cost: Σ of C(meetings, 2). forbidden_met: meetings of
-    forbidden pairs in the rounds drawn. seat_gap: the largest difference between two of a player's seat
-    counts; seat_gap_bound: what it is at the least, people apart or not, whoever met whom.
+    Meetings of `previous` rounds are counted in.
+
+    repeats: Σ over pairs of max(0, meetings − 1).
+    lower_bound: the least possible `repeats`.
+    pair_cost: Σ over pairs of C(meetings, 2).
+    pair_cost_bound: the least possible `pair_cost`.
+    forbidden_met: meetings of forbidden pairs in the rounds drawn.
+    seat_gap: the largest difference between two of one player's seat counts.
+    seat_gap_bound: the least possible `seat_gap`, whether or not pairs are forbidden and whoever met whom.
     """
 
     repeats: int
@@ -94,12 +109,13 @@ class Proof:
 
     @property
     def optimal(self) -> bool:
+        """True where no draw can have fewer repeated meetings."""
         return self.repeats == self.lower_bound
 
 
 @dataclass(frozen=True)
 class Draw:
-    """The rounds drawn, and how good they are."""
+    """The rounds drawn, and the proof of how good they are."""
 
     rounds: tuple[Round, ...]
     proof: Proof

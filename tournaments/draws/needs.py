@@ -1,4 +1,4 @@
-"""Which seats players have had least often: how well a table can seat its players, and in which order.
+"""Seat costs: how well a table can give its players the seats that they have had least often, and in which order.
 
 Knows counts of seats, and nothing of how tables came about.
 """
@@ -9,21 +9,24 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 
 LARGEST = 8
-"""Players at a table up to which the best order is found by looking at all sets of seats."""
+"""The largest table for which the best order is found by going through all sets of seats."""
 HEAVIER, MOST = 32, 6
-"""How many times more each further seat too many weighs, and from how many on it makes no difference. One too many is
-none: nobody's counts can always be equal."""
+"""How many times more each further seat too many weighs, and from how many seats too many on a larger number weighs no
+more. A difference of one is not too many: nobody's counts can always be equal."""
 SEAT = 4
-"""What one seat too many weighs beside a first deal that others are due rather."""
+"""The weight of one seat too many, compared with 1 for a first deal that is due to others."""
 
 
 def _worse(gap: int) -> int:
-    """What it costs that a player's seat counts differ by so much."""
+    """Return the cost of a player's seat counts differing by `gap`."""
     return SEAT * (int(HEAVIER ** min(max(gap - 1, 0), MOST)) - 1)
 
 
 def _costs(mine: Sequence[int]) -> tuple[int, ...]:
-    """By seat. The first one deals first: at equal cost by whoever has dealt less than his share."""
+    """Return the cost of each seat for a player with these seat counts.
+
+    The first seat deals first: at equal cost it goes to whoever has dealt less than his share.
+    """
     share = len(mine) * mine[0] - sum(mine)
     after = [[count + (n == seat) for n, count in enumerate(mine)] for seat in range(len(mine))]
     seats = [_worse(max(counts) - min(counts)) for counts in after]
@@ -31,8 +34,11 @@ def _costs(mine: Sequence[int]) -> tuple[int, ...]:
 
 
 class Needs:
-    """What it costs to seat players, by how often each has had each of `size` seats: less than `SEAT` a player where
-    nobody's counts differ by more than one afterwards; many who differ by two weigh less than one by three."""
+    """What it costs to seat players, given how often each has had each of `size` seats.
+
+    It is less than `SEAT_WEIGHT` a player where nobody's counts differ by more than one afterwards; many players with a
+    difference of two weigh less than one with three. `seen`: seat counts by player.
+    """
 
     def __init__(self, seen: Mapping[int, Sequence[int]], size: int) -> None:
         self.none = _costs((0,) * size) if size else ()
@@ -43,21 +49,29 @@ class Needs:
         self.known = cache(self._cost)
 
     def cost(self, table: Sequence[int]) -> int:
+        """Return the least cost of seating this table, over all seat orders."""
         return self.known(tuple(sorted(table)))
 
     def of(self, player: int) -> tuple[int, ...]:
-        """What each seat costs this player."""
+        """Return the cost of each seat for this player."""
         return self.worse.get(player, self.none)
 
     def order(self, table: Sequence[int]) -> list[int]:
-        """The players in the seat order that costs least; players who come first in `table` choose among equals."""
+        """Return the players of this table in the cheapest seat order.
+
+        Between equal orders, players who come first in `table` choose first.
+        """
         return list(self._least(tuple(table))[1])
 
     def _cost(self, table: tuple[int, ...]) -> int:
+        """Return the least cost of seating this table; `table` is sorted."""
         return self._least(table)[0]
 
     def _least(self, table: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
-        """By sets of seats taken, one player after the other: (cost, who sits where)."""
+        """Return (cost, seat order) of the cheapest seat order.
+
+        It is found over sets of taken seats, one player after the other.
+        """
         empty = (-1,) * len(table)
         least: dict[int, tuple[int, tuple[int, ...]]] = {0: (0, empty)}
         for player in table:

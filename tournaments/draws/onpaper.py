@@ -1,5 +1,5 @@
-"""A bracket for who has no computer: its matches numbered in the order in which they can be played, each side a seed's
-number or where it comes from. Pure."""
+"""A knockout bracket for paper: its matches numbered in the order in which they can be played, each side given as a
+seed's number or as the match that it comes from. Pure."""
 
 from __future__ import annotations
 
@@ -14,8 +14,10 @@ RETURN_MATCH = 2
 
 @dataclass(frozen=True)
 class Side:
-    """A seed's number (`kind` SEED), or who comes from the match of number `n`: its winner, its loser, its loser where
-    that was his first match (FIRST_LOSER)."""
+    """One side of a match on paper: a seed (`kind` SEED), or a player of match number `n`.
+
+    `kind` says which player: WINNER, LOSER, or FIRST_LOSER (the loser, if it was his first match).
+    """
 
     kind: str
     n: int
@@ -23,7 +25,12 @@ class Side:
 
 @dataclass(frozen=True)
 class PaperMatch:
-    """`turn`: the round in which it can be played, from 1. `perhaps`: only where the one who was not beaten loses."""
+    """One match on paper.
+
+    n: its number.
+    round: the first round in which it can be played, from 1.
+    conditional: True for a second final, played only if the unbeaten finalist loses the first one.
+    """
 
     n: int
     turn: int
@@ -32,7 +39,7 @@ class PaperMatch:
 
 
 def matches(players: int, scheme: Scheme) -> list[PaperMatch]:
-    """All of them for so many players; those without two players are left out."""
+    """Return all matches of a bracket of so many players; those with a bye are left out."""
     built = bracket(range(1, players + 1), scheme)
     real = [match for match in built.matches.values() if match.real]
     turns: dict[int, int] = {}
@@ -49,13 +56,14 @@ def matches(players: int, scheme: Scheme) -> list[PaperMatch]:
 
 
 def _before(built: Bracket, n: int) -> Iterator[int]:
-    """The real matches from which somebody comes to match n."""
+    """Yield the numbers of the matches of two players from which the sides of match n come."""
     for source in built.matches[n].sources:
         if source.kind != SEED:
             yield from [source.n] if built.matches[source.n].real else _before(built, source.n)
 
 
 def _side(built: Bracket, source: Source, number: dict[int, int]) -> Side:
+    """Return the side that stands for this source on paper; a bye is replaced by the player or match behind it."""
     if source.kind == SEED:
         return Side(SEED, source.n)
     match = built.matches[source.n]

@@ -1,6 +1,7 @@
-"""Where a draw begins: with a design, with a starter searched for tonight's numbers, or with random tables.
+"""Build the rounds from which a draw starts: from a design, from a starter searched for tonight's numbers, or at
+random.
 
-Each opening gives whole rounds of players from 0, to be improved by swaps.
+Each opening gives whole rounds of players numbered from 0, to be improved by swaps.
 """
 
 from __future__ import annotations
@@ -15,14 +16,15 @@ from tournaments.draws.divisions import Division
 from tournaments.draws.library import repeat_free
 
 STARTER_PLAYERS = 160
-"""Beyond, plain swaps do as well in the time."""
+"""The largest number of players for which a starter is searched: for more, plain swaps do as well in the time."""
 STARTER_TRIALS = 4
+"""How many frames are tried for a starter, at most."""
 
 
 def plain(players: int, division: Division, rounds: int, moves: int, rng: Random) -> Iterator[Cast]:
-    """Openings where nothing went before and everybody stays, the most promising first.
+    """Yield openings for a draw without previous rounds in which everybody stays, the most promising first.
 
-    moves: swaps that each search for a starter may try.
+    moves: how many swaps each search for a starter may try.
     """
     if set(division.sizes) == {2}:
         couples = circle(players, rounds)
@@ -39,7 +41,7 @@ def plain(players: int, division: Division, rounds: int, moves: int, rng: Random
 
 
 def from_design(division: Division, rounds: int, rng: Random) -> Cast | None:
-    """The rounds of a design, begun again under other names when they do not suffice."""
+    """Return the rounds of a design, from its first one again where there are too few; None where no design fits."""
     if not casting.fits(division):
         return None
     size, tables = division.sizes[0], len(division.sizes)
@@ -48,6 +50,6 @@ def from_design(division: Division, rounds: int, rng: Random) -> Cast | None:
 
 
 def random_tables(players: Sequence[int], sizes: Sequence[int], rng: Random) -> list[list[int]]:
-    """Players in a random order, cut into tables."""
+    """Return tables of these sizes, filled with the players in a random order."""
     line = iter(rng.sample(players, len(players)))
     return [[next(line) for _ in range(size)] for size in sizes]

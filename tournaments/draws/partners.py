@@ -1,4 +1,4 @@
-"""Partners drawn anew: how a table of four splits into two pairs, and who sits where in them.
+"""Choose partners: how tables of four split into two pairs, and who sits where in them.
 
 The same partners as rarely as possible, then the same seats as rarely as possible. Changes no table's players.
 """
@@ -13,23 +13,25 @@ from tournaments.draws.model import Round, Table
 
 Pair = tuple[int, int]
 BESIDE = ((0, 1), (2, 3))
-"""Partners sit side by side (seats from 0)."""
+"""The pairs of seats (from 0) of partners who sit side by side."""
 OPPOSITE = ((0, 2), (1, 3))
-"""Partners face each other."""
+"""The pairs of seats (from 0) of partners who face each other."""
 FOUR = 4
 
 
 def partners(table: Table, pattern: Sequence[Pair]) -> list[Pair]:
-    """The two pairs of a table of four, the lower number first."""
+    """Return the two pairs of partners of a table of four, the lower number first. `pattern`: the pairs of seats."""
     return [(min(table[a], table[b]), max(table[a], table[b])) for a, b in pattern]
 
 
 def split(
     rounds: Sequence[Round], previous: Iterable[Round], pattern: Sequence[Pair], kept: Sequence[Collection[Table]] = ()
 ) -> tuple[Round, ...]:
-    """The same tables, those of four in an order in which partners have been partners least often before.
+    """Return the same tables, those of four in the seat order whose partners were partners least often before.
 
-    kept: by round, tables whose order stays (empty: none).
+    previous: the rounds before; they count as partnerships and seats.
+    pattern: the pairs of seats whose players are partners.
+    locked: by round, the tables whose order stays (empty: none).
     """
     been: Counter[Pair] = Counter()
     sat: Counter[tuple[int, int]] = Counter()
@@ -47,7 +49,7 @@ def split(
 
 
 def repeats(rounds: Iterable[Round], pattern: Sequence[Pair]) -> int:
-    """Σ over pairs of max(0, times as partners − 1)."""
+    """Return Σ over pairs of max(0, times as partners − 1)."""
     been: Counter[Pair] = Counter()
     for one in rounds:
         _note(one.tables, pattern, been, Counter())
@@ -55,6 +57,7 @@ def repeats(rounds: Iterable[Round], pattern: Sequence[Pair]) -> int:
 
 
 def _note(tables: Iterable[Table], pattern: Sequence[Pair], been: Counter[Pair], sat: Counter[tuple[int, int]]) -> None:
+    """Add the partnerships (`been`) and the seats (`sat`) of these tables to the counters."""
     for table in tables:
         if len(table) == FOUR:
             been.update(partners(table, pattern))
@@ -62,7 +65,7 @@ def _note(tables: Iterable[Table], pattern: Sequence[Pair], been: Counter[Pair],
 
 
 def _best(table: Table, pattern: Sequence[Pair], been: Counter[Pair], sat: Counter[tuple[int, int]]) -> Table:
-    """Of all orders of the four, the one whose pairs and then seats came least often; the given one among equals."""
+    """Return the order of the four whose pairs and then seats came least often; among equals the given order."""
 
     def cost(order: Table) -> tuple[int, int]:
         again = sum(2 * been[pair] + 1 for pair in partners(order, pattern))

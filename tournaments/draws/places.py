@@ -1,7 +1,7 @@
-"""Fixed places: people who cannot walk keep their table. Tables are told apart so that each can bear its number.
+"""Respect fixed tables: players who cannot walk keep their table number in every round.
 
-Two who keep different tables should not sit together, two who keep one table should: swaps that cost no meeting and
-part no neighbours see to it. Changes no rests.
+Players with different fixed tables should not sit together, players with the same one should: swaps that cost no
+meeting and move no players close in the ranking apart see to it. Changes no rests.
 """
 
 from __future__ import annotations
@@ -11,10 +11,13 @@ from collections.abc import Iterable, Mapping
 from tournaments.draws.swaps import Swaps
 
 SWEEPS = 3
+"""How many times all players with a fixed table are gone through, at most."""
 
 
 def settle(state: Swaps, wanted: Mapping[int, int]) -> None:
-    """Swap players inside rounds while that puts more of `wanted` (player from 0: table number) at tables of their own.
+    """Swap players inside rounds while that puts more of the players in `wanted` at tables of their own number.
+
+    wanted: by player (from 0), the number of his fixed table.
 
     A swap that raises the pair cost is not made.
     """
@@ -26,7 +29,10 @@ def settle(state: Swaps, wanted: Mapping[int, int]) -> None:
 
 
 def _improve(state: Swaps, wanted: Mapping[int, int], place: int) -> bool:
-    """Move this player to where more of his kind, and fewer of others, sit."""
+    """Swap the player at this place with one of another table if that lowers `count_strangers` of both tables together.
+
+    Returns True if they were swapped.
+    """
     here = state.table_of[place]
     if not _strangers(state, wanted, here):
         return False
@@ -46,10 +52,11 @@ def _improve(state: Swaps, wanted: Mapping[int, int], place: int) -> bool:
 
 
 def strangers(players: Iterable[int], wanted: Mapping[int, int]) -> int:
-    """How many of a table's fixed players do not keep the table that most of them keep."""
+    """Return how many of a table's players with a fixed table have another one than most of them."""
     numbers = [wanted[p] for p in players if p in wanted]
     return len(numbers) - max(map(numbers.count, numbers), default=0)
 
 
 def _strangers(state: Swaps, wanted: Mapping[int, int], table: int) -> int:
+    """Return the same for a table of the rounds under improvement."""
     return strangers([state.seated[i] for i in state.spans[table]], wanted)

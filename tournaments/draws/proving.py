@@ -1,4 +1,4 @@
-"""The proof beside rounds: what they reach, and next to it what no rounds with the same tables could pass."""
+"""Build the proof of drawn rounds: what they reach, beside what no rounds with the same table sizes can beat."""
 
 from __future__ import annotations
 
@@ -18,9 +18,17 @@ def prove(
     apart: Collection[tuple[int, int]],
     bound: Bound | None = None,
 ) -> Proof:
-    """`previous`: the rounds before these, and `past` who met in them; `apart`: the pairs to keep apart, lower number
-    first; `bound`: what `bounds.lower` says of all that, where it is known already. Where such a pair meets after
-    all, the bound is that of rounds in which it may."""
+    """Return the proof of these rounds.
+
+    rounds: the rounds drawn.
+    previous: the rounds before them.
+    past: how often each pair met in `previous`.
+    coming: the players present and the table sizes of `rounds`.
+    forbidden: the pairs that must not meet, lower number first.
+    bound: what `bounds.compute_lower_bound` returns for all that, where it is known already.
+
+    Where a forbidden pair meets after all, the bound is that of rounds in which all pairs may meet.
+    """
     drawn = meetings.count(rounds)
     clashes = sum(drawn[pair] for pair in apart)
     if bound is None or clashes:

@@ -1,4 +1,4 @@
-"""Who rests: nobody twice before everybody has once, and the same player's rests far apart."""
+"""Choose who rests: nobody twice before everybody has once, and one player's rests far apart."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tournaments.draws.model import Round
 
 
 class Rests:
-    """The rests so far. A late-comer or who went away has not rested for that."""
+    """The rests so far, by player: how often, and in which round last. Being late or away does not count as a rest."""
 
     def __init__(self, previous: Sequence[Round] = ()) -> None:
         self.times: Counter[int] = Counter()
@@ -21,7 +21,7 @@ class Rests:
             self.add(one.resting)
 
     def add(self, resting: Collection[int]) -> None:
-        """Note who rests in the next round."""
+        """Record the players who rest in the next round."""
         self.times.update(resting)
         self.last.update(dict.fromkeys(resting, self.rounds))
         self.rounds += 1
@@ -35,10 +35,10 @@ class Rests:
         spread: bool = True,
         first: Collection[int] = (),
     ) -> list[int]:
-        """`count` players to rest: those of `first`, then those who rested least.
+        """Return `count` players to rest: those of `first`, then those who have rested least.
 
-        Among equals the lowest in the ranking (`rank`: the higher, the lower), then those whose rest lies
-        longest back, unless `spread` is false, then by lot.
+        Among equals the lowest in the ranking (`rank`: the place by player, a higher number is a lower place), then
+        those whose last rest is longest ago, unless `spread` is false, then by lot.
         """
         if not count:
             return []
@@ -50,7 +50,7 @@ class Rests:
         return sorted(order[:count])
 
     def in_turn(self, players: Sequence[int], count: int, rng: Random) -> Iterator[list[int]]:
-        """Every choice of `count` players to rest in which nobody rests before his turn, in an order drawn by lot."""
+        """Yield every choice of `count` players to rest in which nobody rests before his turn, ordered by lot."""
         line = sorted(rng.sample(players, len(players)), key=lambda p: self.times[p])
         most = self.times[line[count - 1]] if count else -1
         sure = [p for p in line if self.times[p] < most]
@@ -59,7 +59,10 @@ class Rests:
             yield sorted([*sure, *some])
 
     def of_each(self, pairs: Collection[tuple[int, int]], players: Collection[int], rng: Random) -> set[int]:
-        """One of each of these pairs, where both are there: who rested least, else by lot."""
+        """Return one player of each of these pairs: the one who has rested less, otherwise by lot.
+
+        Pairs of which one is not present, or one was chosen already, are passed over.
+        """
         found: set[int] = set()
         for pair in rng.sample(sorted(pairs), len(pairs)):
             if not found & set(pair) and set(pair) <= set(players):

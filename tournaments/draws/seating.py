@@ -1,8 +1,8 @@
-"""Drawing rounds: the best way that is known for the case, then swaps, and the proof beside it.
+"""Draw rounds of tables: choose the best known method for the case, improve by swaps, and prove how good the result is.
 
-The objective in order, each level never traded for a lower one: forbidden neighbours apart; rests in turn;
-pairs meet as rarely as possible; score spread (by standing); balanced seats and first deals; fixed places,
-small tables shared out. The same request gives the same draw.
+The objective in order, each level never traded for a lower one: forbidden pairs apart; rests in turn; pairs meet as
+rarely as possible; small spread of scores at a table (if drawn by scores); balanced seats and first deals; fixed
+tables; small tables shared out. The same request gives the same draw.
 """
 
 from __future__ import annotations
@@ -37,40 +37,42 @@ from tournaments.draws.sharing import share_small_tables, small_tables
 from tournaments.draws.swaps import APART, Rows, Swaps, rows
 
 MOVES = 400_000
-"""Swaps that each of a few searches of full effort may try: together some seconds' worth."""
+"""How many swaps each of a few searches at full effort may try: together some seconds' worth."""
 MOVES_A_SEAT = 5000
-"""Swaps that such a search may try for each seat of all rounds: small evenings need no more."""
+"""How many swaps such a search may try for each seat of all rounds: small evenings need no more."""
 RANDOM_OPENINGS = 4
+"""How many random openings are tried, at least."""
 OTHER_RESTS = 8
-"""Other choices of who rests that are tried where the first one makes people meet again."""
+"""How many other choices of resting players are tried where the first one repeats meetings."""
 AGAIN, AGAIN_AT_FULL = 8, 80
-"""Further tries of a round by standing in a small hall, to bring neighbours closer together: the most, and so many
-times the effort."""
+"""How many more times a round by scores is tried in a small hall, to bring players close in the ranking together: the
+first number at most, and the second one times the effort."""
 FEW_SEATS = 40
-"""With so few seats more openings are tried for fewer repeats at the same cost."""
+"""The number of seats up to which more openings are tried for fewer repeats at the same cost."""
 MANY_SEATS = 600
-"""With more, seats are balanced at each table alone."""
+"""The number of seats beyond which seats are balanced at each table alone."""
 LOOKS = 20_000
-"""Swaps looked at for the sake of seats, at full effort."""
+"""How many swaps are looked at to balance seats, at full effort."""
 ALL_LOOKS = 1_000_000
-"""Tables looked at in a small hall whose every round is to be compared, at full effort."""
+"""How many tables are looked at, at full effort, where every round of a small field of players is compared."""
 SMALL_SEATS = 1000
-"""With fewer seats than this over all rounds, more and shorter searches from random tables serve better."""
+"""The number of seats over all rounds below which more and shorter searches from random tables work better."""
 
 
 def draw(request: Request) -> Draw:
-    """The rounds asked for, and their proof. Players are numbered from 1."""
+    """Return the rounds asked for, and their proof. Players are numbered from 1."""
     return _Drawing(request).run()
 
 
 def one_round(players: int, sizes: Sequence[int], seed: int = 0) -> Round:
-    """One random round of an evening, at tables of the sizes the game allows."""
+    """Return one random round of an evening, at tables of the sizes that the game allows."""
     return draw(Request(players, tuple(sizes), seed=seed)).rounds[0]
 
 
 @dataclass(frozen=True)
 class Hall:
-    """One round's frame: who is there, the tables that stay, and how everybody else is divided."""
+    """The frame of one round: the players present, the locked tables with their numbers, and the division of the
+    others."""
 
     present: tuple[int, ...]
     kept: tuple[tuple[int, Table], ...]
@@ -78,17 +80,18 @@ class Hall:
 
     @property
     def sizes(self) -> tuple[int, ...]:
+        """The sizes of all tables, locked ones first."""
         return (*(len(table) for _, table in self.kept), *self.division.sizes)
 
     @property
     def free(self) -> list[int]:
-        """Who is there and not at a table that stays."""
+        """The players present who are not at a locked table."""
         held = {p for _, table in self.kept for p in table}
         return [p for p in self.present if p not in held]
 
 
 class _Drawing:
-    """One request on its way. Inside, players are numbered from 0, as in the lists they index."""
+    """One request while it is drawn. Inside, players are numbered from 0, as in the lists that they index."""
 
     def __init__(self, request: Request) -> None:
         self.request = request
@@ -105,12 +108,18 @@ class _Drawing:
         self.locked = {(r, t) for r, hall in enumerate(self.halls) for t in range(len(hall.kept))}
 
     def _hall(self, index: int) -> Hall:
+        """Return the frame of the round `index` (from 0)."""
         present = tuple(p - 1 for p in self.request.present(index))
         kept = tuple((n, tuple(p - 1 for p in table)) for n, table in self.request.kept(index))
         held = sum(len(table) for _, table in kept)
         return Hall(present, kept, divide(len(present) - held, self.request.sizes))
 
     def run(self) -> Draw:
+        """Draw the rounds and their proof.
+
+        Every seating of a small field of players is tried; otherwise rounds are drawn by scores or by lot. Then seats
+        are balanced, players ordered in seats, and tables numbered.
+        """
         bound = bounds.lower(self.coming, self.past, self.previous, self.apart)
         found, ended = self._of_all(bound)
         if not ended:
@@ -129,14 +138,17 @@ class _Drawing:
         return Draw(tuple(_renumbered(one, 1) for one in rounds), proof)
 
     def _met(self) -> Rows:
-        """Meetings before the draw; forbidden pairs count as met so often that they are kept apart."""
+        """Return the meetings before the draw; forbidden pairs count as met so often that they are kept apart."""
         before = [*self.past.items(), *((pair, APART) for pair in self.apart)]
         return rows(self.request.players, before)
 
-    # --- every round of a small hall ---
+    # --- every round of a small field of players ---
 
     def _of_all(self, bound: Bound) -> tuple[Cast | None, bool]:
-        """The best round of a small hall, and whether every other was compared with it."""
+        """Search all rounds of a small field of players.
+
+        Returns the best round found, or None, and whether every other round was compared with it.
+        """
         if len(self.halls) != 1 or not (self.previous or self.apart or self.request.standing or self.request.fixed):
             return None, False
         hall = self.halls[0]
@@ -158,12 +170,15 @@ class _Drawing:
         return ([[list(table) for _, table in hall.kept] + best[1]], [best[2]]), search.ended
 
     def _fewest(self, weight: int, bound: Bound) -> bool:
-        """Is it known that no round has fewer meetings again than tables of this weight?"""
+        """True if it is known that no round has fewer repeated meetings than tables of this weight."""
         cost, repeats = weighing.meetings(weight)
         return cost <= self._goal(bound) and repeats <= bound.repeats - meetings.repeats(self.past)
 
     def _rests_in_turn(self) -> Iterator[list[int]]:
-        """By standing, the lowest of those who rested least first."""
+        """Yield the choices of resting players in which all rest in turn.
+
+        By scores, the lowest of those who rested least come first.
+        """
         hall, rests = self.halls[0], Rests(self.previous)
         standing = self.request.standing
         lowest = dict(enumerate(swiss.ranks(standing))) if standing is not None else None
@@ -171,6 +186,7 @@ class _Drawing:
         yield from rests.in_turn(hall.free, hall.division.resting, self.rng)
 
     def _weights(self) -> weighing.Weights:
+        """Return the function that weighs one table of the first round."""
         standing, sizes = self.request.standing, self.halls[0].division.sizes
         return weighing.Weights(
             met=self._met(),
@@ -182,14 +198,14 @@ class _Drawing:
         )
 
     def _merit(self, cast: Cast) -> int:
-        """What the tables of one round weigh."""
+        """Return the weight of the tables of one round; smaller is better."""
         weigh = self._weights()
         return sum(weigh(tuple(sorted(table))) for table in cast[0][0])
 
     # --- by lot ---
 
     def _by_lot(self, bound: Bound) -> Cast:
-        """Opening after opening, each improved by swaps, until what is left to repeat must be repeated."""
+        """Improve opening after opening by swaps, until no repeated meeting can be avoided. Return the best rounds."""
         best = self._by_turns(bound)
         if best is not None and self._good_enough(best, bound):
             return best[2]
@@ -203,7 +219,11 @@ class _Drawing:
         return best[2]
 
     def _by_turns(self, bound: Bound) -> tuple[int, int, Cast] | None:
-        """One round after others: everybody in a seat whose turn it is, if it can be; (cost, repeats, the round)."""
+        """Draw one round after others with everybody in a seat that is due to him, as far as possible.
+
+        Returns (cost, repeats, the round); None where there are several rounds, or none before, or a table is too
+        large.
+        """
         hall = self.halls[0] if len(self.halls) == 1 and self.previous else None
         if hall is None or not hall.division.sizes or hall.division.sizes[0] > LARGEST:
             return None
@@ -220,17 +240,17 @@ class _Drawing:
         return state.cost, self._repeats(state.rounds()), (state.rounds(), [out])
 
     def _goal(self, bound: Bound) -> int:
-        """The cost of the rounds to draw that cannot be passed."""
+        """Return the cost of the rounds to draw that cannot be beaten."""
         return bound.pair_cost - meetings.pair_cost(self.past)
 
     def _good_enough(self, best: tuple[int, int, Cast], bound: Bound) -> bool:
-        """Fewer repeats at the same cost are looked for in small halls alone."""
+        """True if the search may stop; fewer repeats at the same cost are looked for only where there are few seats."""
         if best[0] > self._goal(bound):
             return False
         return self.seats > FEW_SEATS or best[1] <= bound.repeats
 
     def _openings(self) -> Iterator[tuple[Cast, float, int]]:
-        """Ways to begin, each with the heat at which its search starts and the swaps that it may try."""
+        """Yield (opening, starting temperature of its search, number of swaps that the search may try)."""
         request = self.request
         if self.halls and not (self.previous or any(request.absent) or any(request.locked)):
             division = self.halls[0].division
@@ -244,16 +264,23 @@ class _Drawing:
                 yield self._at_random(spread=True, apart=True), 0.5, self.moves // RANDOM_OPENINGS
 
     def _named_apart(self) -> set[tuple[int, int]]:
-        """Pairs to give to points that do not meet: forbidden ones; where there are none, those who keep two tables."""
+        """Return the pairs that must get points that do not meet.
+
+        They are the forbidden pairs, or where there are none, players with different fixed tables.
+        """
         fixed = {player - 1: number for player, number in self.request.fixed}
         return self.apart or {(a, b) for a, b in combinations(sorted(fixed), 2) if fixed[a] != fixed[b]}
 
     def _parts_by_rest(self) -> bool:
-        """May somebody's rest keep him apart from whom he must not meet?"""
+        """True if letting one of a forbidden pair rest can keep the two apart."""
         return bool(self.apart) and any(hall.division.resting for hall in self.halls)
 
     def _at_random(self, spread: bool, apart: bool = False) -> Cast:
-        """Random tables. `apart`: one of each forbidden pair rests before everybody else."""
+        """Return random tables for all rounds.
+
+        spread: among equals, those whose last rest is longest ago rest first.
+        part_by_rest: one player of each forbidden pair rests before everybody else.
+        """
         rests = Rests(self.previous)
         tables: Rounds = []
         resting = []
@@ -269,7 +296,7 @@ class _Drawing:
         return tables, resting
 
     def _improve(self, opening: Cast, goal: int, heat: float, moves: int) -> tuple[int, int, Cast]:
-        """(cost, repeats, the rounds) that swaps make of an opening."""
+        """Improve an opening by swaps. Return (cost, repeats, the rounds)."""
         tables, resting = opening
         state = Swaps(tables, self._met(), self.rng, self.locked)
         state.search(moves, heat, 0.1, goal)
@@ -279,13 +306,13 @@ class _Drawing:
         return state.cost, self._repeats(state.rounds()), (state.rounds(), resting)
 
     def _repeats(self, rounds: Rounds) -> int:
-        """Repeats of all rounds together, counted in small halls alone."""
+        """Return the repeated meetings of all rounds together; 0 where there are too many seats to count them."""
         if self.seats > FEW_SEATS:
             return 0
         return meetings.repeats(self.past + meetings.count_tables(tuple(table) for one in rounds for table in one))
 
     def _balanced(self, tables: list[list[list[int]]]) -> list[list[list[int]]]:
-        """One round after others: players change tables, at no cost, where seats are then shared better."""
+        """Let players of one round change tables, at no cost in meetings, where seats are then shared out better."""
         if len(tables) != 1 or not self.previous or self.seats > MANY_SEATS or seats.largest(tables) > LARGEST:
             return tables
         state = Swaps(tables, self._met(), self.rng, self.locked)
@@ -295,11 +322,13 @@ class _Drawing:
         balance.settle(state, needs, keep, rank, int(LOOKS * self.request.effort))
         return state.rounds()
 
-    # --- by standing ---
+    # --- by scores ---
 
     def _by_standing(self, bound: Bound) -> Cast:
-        """One round of neighbours in the ranking; the lowest of those who rested least rest, or others of them where
-        that parts people better."""
+        """Draw one round with players close in the ranking at one table.
+
+        The lowest of those who rested least rest, or others of them where that repeats fewer meetings.
+        """
         assert self.request.standing is not None
         rank = swiss.ranks(self.request.standing)
         best: tuple[tuple[int, int, int], Cast] | None = None
@@ -314,7 +343,10 @@ class _Drawing:
         return best[1]
 
     def _rests_by_standing(self, rank: list[int]) -> Iterator[list[int]]:
-        """Who rests: the lowest, then others in their turn; at last, out of turn, one of each forbidden pair."""
+        """Yield choices of resting players: the lowest, then others in turn.
+
+        At last, out of turn, one player of each forbidden pair.
+        """
         hall, rests = self.halls[0], Rests(self.previous)
         free, count = hall.free, hall.division.resting
         for _ in range(self.again + 1):
@@ -326,7 +358,10 @@ class _Drawing:
             yield rests.choose(free, count, self.rng, dict(enumerate(rank)), first=first)
 
     def _neighbours(self, rank: list[int], out: list[int], goal: int, moves: int) -> tuple[tuple[int, int, int], Cast]:
-        """(cost, repeats, spread), and the round in which these rest."""
+        """Draw the round in which the players in `out` rest, by the ranking.
+
+        Returns ((cost, repeats, spread), the round).
+        """
         hall = self.halls[0]
         playing = sorted(set(hall.free) - set(out))
         sizes = self.rng.sample(hall.division.sizes, len(hall.division.sizes))
@@ -337,4 +372,5 @@ class _Drawing:
 
 
 def _renumbered(one: Round, by: int) -> Round:
+    """Return the round with every player's number raised by `offset`."""
     return Round(tuple([tuple([p + by for p in table]) for table in one.tables]), tuple([p + by for p in one.resting]))

@@ -1,4 +1,4 @@
-"""Who sits where at his table, who deals first, and which number the table bears.
+"""Order the players of each table in seats, and number the tables.
 
 Changes no table's players. The first seat deals first, so balanced seats are balanced first deals.
 """
@@ -16,15 +16,17 @@ from tournaments.draws.needs import LARGEST, Needs
 
 Tables = list[list[int]]
 SWAPS = 40_000
+"""The largest number of swaps in the annealing of several rounds."""
 HEAT = 0.7
+"""The starting temperature of that annealing."""
 
 
 class Colouring:
     """Seats as colours of a bipartite graph: an edge is a player at a table, and each node has a colour once.
 
-    A player's first `size` tables make one node, his next `size` another, and so on: within each he has every
-    seat once, so his counts differ by one at most, at any time. Tables have `size` edges and player nodes no
-    more, so `size` colours suffice (Kőnig 1916), and an alternating path finds them one edge after the other.
+    A player's first `size` tables make one node, his next `size` another, and so on: within each he has every seat
+    once, so his counts differ by one at most, at any time. Tables have `size` edges and player nodes no more, so `size`
+    colours suffice (Kőnig 1916), and an alternating path finds them one edge after the other.
     """
 
     def __init__(self, size: int, rng: Random) -> None:
@@ -32,7 +34,10 @@ class Colouring:
         self.at: dict[tuple[int, ...], dict[int, tuple[int, ...]]] = defaultdict(dict)
 
     def add(self, table: tuple[int, ...], node: tuple[int, ...]) -> None:
-        """Give this edge a colour, changing others along a path where both ends have none free in common."""
+        """Give this edge a colour.
+
+        Where both ends have no free colour in common, others are changed along an alternating path.
+        """
         free_here = [c for c in range(self.size) if c not in self.at[table]]
         free_there = [c for c in range(self.size) if c not in self.at[node]]
         common = [c for c in free_here if c in free_there]
@@ -45,8 +50,10 @@ class Colouring:
         self.at[node][colour] = table
 
     def _flip(self, node: tuple[int, ...], out: int, into: int) -> None:
-        """Exchange two colours along the path that leaves `node` by `out`; it cannot end at the other side's
-        free colour `out`, since the graph has two sides."""
+        """Exchange two colours along the path that leaves `node` by `out`.
+
+        The path cannot end at the table for which `out` is free, since the graph has two sides.
+        """
         path, here, colour, other = [node], node, out, into
         while colour in self.at[here]:
             here = self.at[here][colour]
@@ -61,16 +68,16 @@ class Colouring:
             self.at[a][new], self.at[b][new] = b, a
 
     def order(self, table: tuple[int, ...]) -> list[int]:
-        """The table's players in seat order."""
+        """Return the table's players in seat order."""
         return [self.at[table][colour][0] for colour in sorted(self.at[table])]
 
 
 Counts = dict[int, list[int]]
-"""By player, how often he sat in each seat, from 0."""
+"""By player, how often he sat in each seat (from 0)."""
 
 
 def counts(rounds: Iterable[Sequence[Sequence[int]]], size: int) -> Counts:
-    """How often each player sat in each of the seats 0..size−1 at the tables of these rounds."""
+    """Return how often each player sat in each of the seats 0..size−1 at the tables of these rounds."""
     tables = [table for one in rounds for table in one]
     sat = [Counter([table[seat] for table in tables if len(table) > seat]).get for seat in range(size)]
     everybody = dict.fromkeys(chain.from_iterable(tables))
@@ -78,12 +85,12 @@ def counts(rounds: Iterable[Sequence[Sequence[int]]], size: int) -> Counts:
 
 
 def largest(rounds: Iterable[Sequence[Sequence[int]]]) -> int:
-    """Players at the largest table."""
+    """Return how many players the largest table of these rounds has."""
     return max([max(map(len, tables), default=0) for tables in rounds], default=0)
 
 
 def gap(rounds: Sequence[Round]) -> int:
-    """The largest difference between two of one player's seat counts."""
+    """Return the largest difference between two of one player's seat counts."""
     tables = [one.tables for one in rounds]
     kinds = set(map(tuple, counts(tables, largest(tables)).values()))
     return max((max(seen) - min(seen) for seen in kinds), default=0)
@@ -92,9 +99,9 @@ def gap(rounds: Sequence[Round]) -> int:
 def arrange(
     rounds: list[Tables], previous: Sequence[Round], locked: Collection[tuple[int, int]], rng: Random
 ) -> list[Tables]:
-    """The same tables, each in the seat order that balances everybody's seats, previous rounds counted in.
+    """Return the same tables, each in the seat order that balances everybody's seats, previous rounds included.
 
-    locked: (round, table) pairs whose order stays.
+    locked: (round, table) pairs, from 0, of tables whose order stays.
     """
     size = largest(rounds)
     free = [(r, t) for r, one in enumerate(rounds) for t in range(len(one)) if (r, t) not in locked]
@@ -118,13 +125,17 @@ def arrange(
 
 
 def needs_after(previous: Sequence[Round], size: int) -> Needs:
-    """What seats cost players at tables of up to `size` after these rounds; seats of larger tables are forgotten."""
+    """Return the seat costs at tables of up to `size` players after these rounds.
+
+    Further seats of larger tables are ignored.
+    """
     played = [one.tables for one in previous]
     seen = counts(played, max(size, largest(played)))
     return Needs({player: mine[:size] for player, mine in seen.items()}, size)
 
 
 def _colour(rounds: list[Tables], full: list[tuple[int, int]], size: int, rng: Random) -> None:
+    """Order the players of these tables, all of the full `size`, by colouring their seats."""
     colouring = Colouring(size, rng)
     played: Counter[int] = Counter()
     for r, t in full:
@@ -138,7 +149,7 @@ def _colour(rounds: list[Tables], full: list[tuple[int, int]], size: int, rng: R
 def _settle(rounds: list[Tables], seen: Counts, free: list[tuple[int, int]], rng: Random) -> None:
     """Swap seats inside tables to lower Σ over players and seats of count²: annealing, then descent.
 
-    In one round alone the tables do not depend on each other: descent does.
+    In one round alone the tables do not depend on each other, so that descent is enough.
     """
     random = rng.random
     swaps = min(SWAPS, 60 * len(free)) if len(rounds) > 1 else 0
@@ -152,11 +163,12 @@ def _settle(rounds: list[Tables], seen: Counts, free: list[tuple[int, int]], rng
 
 
 def _pairs(table: list[int]) -> list[tuple[int, int]]:
+    """Return the pairs of seats of a table."""
     return list(combinations(range(len(table)), 2))
 
 
 def _try(table: list[int], i: int, j: int, seen: Counts, limit: float) -> bool:
-    """Swap seats i and j where half of what Σ count² gains is within the limit."""
+    """Swap seats i and j if half of the change in Σ count² is within the limit. Return True if they were swapped."""
     if i == j:
         return False
     a, b = seen[table[i]], seen[table[j]]
@@ -171,8 +183,15 @@ def _try(table: list[int], i: int, j: int, seen: Counts, limit: float) -> bool:
 def number(
     tables: Sequence[Sequence[int]], fixed: Sequence[tuple[int, int]], kept: Sequence[tuple[int, Table]]
 ) -> tuple[Table, ...]:
-    """The tables in the order of their numbers: kept ones at theirs, those of fixed players at the
-    player's, if it is free. Everything else in the order given."""
+    """Return the tables in the order of their numbers.
+
+    Locked tables have their own number; tables with a fixed player have his, if it is free. All others follow in the
+    order given.
+
+    tables: the tables, without numbers.
+    fixed: (player, table number).
+    locked_tables: (table number, table).
+    """
     free = dict(enumerate(map(tuple, tables), start=1))
     at: dict[int, Table] = {}
     for wanted, table in kept:

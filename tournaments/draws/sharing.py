@@ -1,4 +1,4 @@
-"""Sharing out the small tables where table sizes are mixed, without ever raising the pair cost."""
+"""Share out the small tables where table sizes are mixed, without ever raising the pair cost."""
 
 from __future__ import annotations
 
@@ -9,19 +9,21 @@ from tournaments.draws.model import Round
 from tournaments.draws.swaps import Swaps
 
 SWEEPS = 4
+"""How many times all places at small tables are gone through, at most."""
 LOOKED_AT = 400_000
-"""Swaps looked at, at the most."""
+"""How many swaps are looked at, at most."""
 
 
 def small_tables(rounds: Sequence[Round]) -> Counter[int]:
-    """How often each player sat at a table smaller than the largest of its round."""
+    """Return how often each player sat at a table smaller than the largest of its round."""
     return Counter(p for one in rounds for table in one.tables if len(table) < max(map(len, one.tables)) for p in table)
 
 
 def share_small_tables(state: Swaps, before: Counter[int]) -> None:
     """Swap players of small tables with players of full ones who sat at small ones less often.
 
-    before: earlier small tables by player (from 0). A swap that raises the pair cost is not made.
+    before: by player (from 0), how often he sat at a small table in earlier rounds. A swap that raises the pair cost is
+        not made.
     """
     small = _small_places(state)
     times = Counter(before)
@@ -47,7 +49,7 @@ def share_small_tables(state: Swaps, before: Counter[int]) -> None:
 
 
 def _small_places(state: Swaps) -> dict[int, None]:
-    """Places at small tables that may be swapped, in order."""
+    """Return the places at small tables that may be swapped, as the keys of a dict, in order."""
     places: dict[int, None] = {}
     table = 0
     movable = set(state.movable)

@@ -1,9 +1,9 @@
-"""Cyclic starters: one base round, developed modulo m into m rounds.
+"""Cyclic starters: search one base round that, developed modulo m, gives m rounds without repeated meetings.
 
-The players are `copies` copies of the residues modulo m, and a few fixed players ("infinite points").
-Adding 1 to every residue turns a round into the next. Two rounds hold the same pair exactly when the base
-round holds two pairs of one kind (same copies, same difference): so m rounds are searched at the cost of one.
-Knows nothing of previous rounds, of rests' fairness over an evening, or of who the players are.
+The players are `copies` copies of the residues modulo m, and a few fixed players ("infinite points"). Adding 1 to every
+residue turns a round into the next. Two rounds hold the same pair exactly when the base round holds two pairs of one
+kind (same copies, same difference): so m rounds are searched at the cost of one. Knows nothing of previous rounds, of
+rests' fairness over an evening, or of who the players are.
 """
 
 from __future__ import annotations
@@ -27,24 +27,27 @@ class Frame:
 
     @property
     def finite(self) -> int:
+        """How many points are residues."""
         return self.modulus * self.copies
 
     @property
     def points(self) -> int:
+        """How many points there are in all."""
         return self.finite + self.infinite
 
     def shift(self, point: int, by: int) -> int:
-        """The point that `point` becomes after `by` rounds."""
+        """Return the point that `point` becomes after `offset` rounds."""
         if point >= self.finite:
             return point
         copy, residue = divmod(point, self.modulus)
         return copy * self.modulus + (residue + by) % self.modulus
 
     def kinds(self) -> tuple[list[list[int]], dict[int, int]]:
-        """Kind of each pair of points, and the kinds that are worn out before the search begins.
+        """Return the kind of each pair of points, and how often some kinds count as used from the start.
 
-        A kind is an orbit of pairs under the shift. Two fixed players meet in every round if they meet once,
-        and a difference of half the modulus comes back after half the rounds: such kinds start as used.
+        The kinds are numbers in a square table. A kind is an orbit of pairs under the shift. Two infinite points meet
+        in every round if they meet once, and a difference of half the modulus comes back after half the rounds: such
+        kinds start as used.
         """
         n, m = self.points, self.modulus
         names: dict[tuple[int, int, int], int] = {}
@@ -59,7 +62,7 @@ class Frame:
         return table, used
 
     def _kind(self, p: int, q: int) -> tuple[tuple[int, int, int], bool]:
-        """Name of the pair's kind (p < q), and whether it wears out by itself."""
+        """Return the name of the pair's kind (p < q), and whether the kind starts as used."""
         m = self.modulus
         if q >= self.finite:
             return (p if p >= self.finite else -1 - p // m, q, -1), p >= self.finite
@@ -71,16 +74,18 @@ class Frame:
 
 
 def develop(frame: Frame, blocks: Sequence[Sequence[int]], rounds: int) -> list[Blocks]:
-    """The base round and its next shifts: `rounds` rounds of tables of points."""
+    """Return `rounds` rounds of tables of points: the base round and its next shifts."""
     return [[[frame.shift(p, r) for p in block] for block in blocks] for r in range(rounds)]
 
 
 class Starter:
     """Base rounds under search: points in blocks, their pairs counted by kind.
 
-    `units` are the occupants of each base round: each a tuple of the points that may stand for it (one point,
-    or the orbit of a point under a symmetry that the caller has divided out of `kinds`). They fill the blocks
-    in order; `sizes` are the blocks' sizes, the same in every base round. `used` holds kinds' first counts.
+    kinds: the kind of each pair of points.
+    used: how often some kinds count as used from the start.
+    units: the occupants of each base round, which fill the blocks in order; each is a tuple of the points that may
+        stand for it (one point, or the orbit of a point under a symmetry that the caller has divided out of `kinds`).
+    sizes: the blocks' sizes, the same in every base round.
     """
 
     def __init__(
@@ -101,7 +106,7 @@ class Starter:
         self.shuffle()
 
     def shuffle(self) -> None:
-        """Start again from a random filling."""
+        """Start again from random occupants of the blocks."""
         for one in self.rounds:
             self.rng.shuffle(one)
         self.units = [unit for one in self.rounds for unit in one]
@@ -117,13 +122,13 @@ class Starter:
                 self.counts[kind] += 1
 
     def base(self) -> list[Blocks]:
-        """The base rounds as they stand, each a list of blocks."""
+        """Return the base rounds in their present state, each a list of blocks."""
         blocks = [[self.points[i] for i in span] for span in self.spans]
         each = len(blocks) // len(self.rounds)
         return [blocks[i : i + each] for i in range(0, len(blocks), each)]
 
     def search(self, moves: int, heat: float = 0.2) -> bool:
-        """Anneal at one temperature for `moves` swaps; True as soon as no kind is used twice."""
+        """Anneal at one temperature for up to `moves` swaps. Return True if no kind is used twice."""
         limits = [-heat * math.log(1 - self.rng.random()) for _ in range(4096)]
         total, width, block_of = len(self.points), self.places, self.block_of
         random = self.rng.random
@@ -177,13 +182,13 @@ class Trial:
     frame: Frame
     bases: int
     crowding: float
-    """Pairs that the base rounds hold, over the kinds that are there: above 1 no search can succeed."""
+    """Pairs that the base rounds hold, divided by the kinds that exist: above 1 no search can succeed."""
 
 
 def trials(players: int, sizes: Sequence[int], rounds: int) -> list[Trial]:
-    """The frames in which `rounds` rounds might be found, the roomiest first.
+    """Return the frames in which `rounds` rounds might be found, the least crowded first.
 
-    Who rests stands on residue 0 of a copy of his own, so that in the course of the rounds everybody of that
+    A resting player stands on residue 0 of a copy of its own, so that in the course of the rounds everybody of that
     copy rests once; infinite points sit at different tables and never rest.
     """
     resting = players - sum(sizes)
@@ -205,7 +210,7 @@ def trials(players: int, sizes: Sequence[int], rounds: int) -> list[Trial]:
 def find(
     trial: Trial, sizes: Sequence[int], rounds: int, moves: int, rng: Random
 ) -> tuple[list[Blocks], list[list[int]]] | None:
-    """Rounds without repetition in this frame, and who rests in each; None when the moves do not suffice."""
+    """Return rounds without repeated meetings in this frame, and who rests in each; None if the moves run out."""
     frame, m = trial.frame, trial.frame.modulus
     spare = frame.points - sum(sizes)
     out = [[c * m for c in range(b * spare, (b + 1) * spare)] for b in range(trial.bases)]

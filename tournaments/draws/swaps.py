@@ -1,7 +1,7 @@
-"""Improving rounds by swapping two players of one round: annealing on who meets whom.
+"""Improve rounds by swapping two players of one round: annealing on who meets whom.
 
-The cost is Σ C(meetings, 2) over pairs, meetings before the draw counted in; a pair that must be kept apart
-enters with so many meetings that nothing outweighs it. Rests and locked tables are not touched.
+The cost is Σ C(meetings, 2) over pairs, meetings before the draw included; a forbidden pair starts with so many
+meetings that nothing outweighs it. Rests and locked tables are not changed.
 """
 
 from __future__ import annotations
@@ -15,20 +15,21 @@ from random import Random
 from tournaments.draws.algebra import Rounds
 
 APART = 1 << 20
-"""Meetings that a forbidden pair is taken to have had: more than all others together can outweigh."""
+"""The earlier meetings that a forbidden pair is given: more than all others together can outweigh."""
 SQUARE_LIMIT = 1500
-"""Up to so many players meetings are kept in a square table, above in a sparse one."""
+"""Up to this many players, meetings are kept in a square table; above, in a sparse one."""
 
 BATCH = 64
-"""Places tried between two looks at where somebody is met again."""
+"""How many places are tried before looking again for places with a repeated meeting."""
 TRIES = 24
-"""Partners tried for a place in a batch."""
+"""How many partners are tried for each place of a batch."""
 
 Rows = list[list[int]] | list[defaultdict[int, int]]
+"""By player, and by other player (from 0): how often the two met."""
 
 
 def rows(players: int, met: Iterable[tuple[tuple[int, int], int]]) -> Rows:
-    """Meetings by player and player (from 0), symmetrical."""
+    """Return the meetings by player and by other player (from 0), symmetrical. `met`: (pair, times)."""
     table: Rows
     if players <= SQUARE_LIMIT:
         table = [[0] * players for _ in range(players)]
@@ -41,13 +42,18 @@ def rows(players: int, met: Iterable[tuple[tuple[int, int], int]]) -> Rows:
 
 
 def _sparse() -> defaultdict[int, int]:
+    """Return an empty row of a sparse table of meetings."""
     return defaultdict(int)
 
 
 class Swaps:
-    """Rounds under improvement. `met` holds the meetings before these rounds, and is kept up to date.
+    """Rounds under improvement.
 
-    rounds: tables of players from 0. locked: (round, table) pairs that stay as they are.
+    rounds: tables of players, numbered from 0.
+    met: the meetings before these rounds; those of the present rounds are added and kept up to date in place.
+    locked: (round, table) pairs of tables that stay as they are.
+
+    Each seat of each table of each round is a place, numbered through from 0; `seated` gives the player at a place.
     """
 
     def __init__(self, rounds: Rounds, met: Rows, rng: Random, locked: Collection[tuple[int, int]] = ()) -> None:
@@ -75,21 +81,20 @@ class Swaps:
                 met[q][p] += 1
 
     def rounds(self) -> Rounds:
-        """The rounds as they stand."""
+        """Return the rounds in their present state."""
         tables = iter([[self.seated[i] for i in span] for span in self.spans])
         return [[next(tables) for _ in one] for one in self.shape]
 
     def again(self, place: int) -> int:
-        """Meetings that the player at this place has there for the second time or more."""
+        """Return how many meetings of the player at this place, at this table, are repeated ones."""
         player = self.seated[place]
         row = self.met[player]
         return sum([row[self.seated[i]] - 1 for i in self.spans[self.table_of[place]] if i != place])
 
     def search(self, moves: int, hot: float, cold: float, goal: int = 0) -> int:
-        """Anneal from `hot` to `cold` for about `moves` swaps, until the cost is `goal`. Returns the moves
-        left.
+        """Anneal from `hot` to `cold` for about `moves` swaps, until the cost is `goal`. Return the moves left.
 
-        Only places where somebody is met again are tried: elsewhere nothing is to be won.
+        Only places with a repeated meeting are tried: elsewhere nothing can be gained.
         """
         random, left = self.rng.random, moves
         while left > 0 and self.cost > goal:
@@ -110,7 +115,7 @@ class Swaps:
         return max(left, 0)
 
     def _unhappy(self) -> tuple[list[int], int]:
-        """Some places where somebody is met again, in a random order, and how many places were looked at."""
+        """Return some places with a repeated meeting, in a random order, and how many places were looked at."""
         sample = self.rng.sample(self.movable, min(len(self.movable), 4 * BATCH))
         places = [i for i in sample if self.again(i)]
         if len(places) >= BATCH // 4 or len(sample) == len(self.movable):
@@ -119,18 +124,18 @@ class Swaps:
         return self.rng.sample(places, min(len(places), BATCH)), len(self.movable)
 
     def change(self, i: int, j: int) -> int:
-        """What the cost would change by if the players at places i and j (of different tables) swapped."""
+        """Return how the cost would change if the players at places i and j (of different tables) swapped."""
         seated, spans = self.seated, self.spans
         a, b = seated[i], seated[j]
         row_a, row_b = self.met[a], self.met[b]
         span_i, span_j = spans[self.table_of[i]], spans[self.table_of[j]]
-        # each player also finds himself (row 0) and the other (as often in both): taken out in the last line
+        # each sum also counts the player's own row entry (0) and the meetings of a and b: the last line corrects it
         here = sum([row_b[p] - row_a[p] for p in [seated[k] for k in span_i]])
         there = sum([row_a[p] - row_b[p] for p in [seated[k] for k in span_j]])
         return here + there - 2 * row_a[b] + len(span_i) + len(span_j) - 2
 
     def swap(self, i: int, j: int, change: int) -> None:
-        """Swap the players at places i and j; `change` is what `self.change(i, j)` said."""
+        """Swap the players at places i and j; `change` is what `compute_change(i, j)` returned."""
         seated, met = self.seated, self.met
         a, b = seated[i], seated[j]
         for place, leaver, newcomer in ((i, a, b), (j, b, a)):
@@ -145,6 +150,7 @@ class Swaps:
         self.cost += change
 
     def _try(self, i: int, j: int, limit: float) -> None:
+        """Swap the players at places i and j if that raises the cost by at most `limit`."""
         change = self.change(i, j)
         if change <= limit:
             self.swap(i, j, change)

@@ -1,6 +1,7 @@
-"""A round by standing: neighbours in the ranking sit together, and do not meet again if it can be.
+"""Draw a round by scores: players close in the ranking sit together, without meeting again where possible.
 
-Swiss at tables of any size. Re-meetings weigh more than distance in the ranking, never the other way round.
+Swiss system at tables of any size. Repeated meetings weigh more than distance in the ranking, never the other way
+round.
 """
 
 from __future__ import annotations
@@ -11,10 +12,11 @@ from random import Random
 from tournaments.draws.swaps import Rows, Swaps
 
 SWEEPS = 3
+"""How many times all places are gone through to narrow the tables, at most."""
 
 
 def ranks(scores: Sequence[int]) -> list[int]:
-    """Each player's place in the ranking from 0; equal scores, equal places."""
+    """Return each player's place in the ranking, from 0; equal scores share a place."""
     first: dict[int, int] = {}
     for place, score in enumerate(sorted(scores, reverse=True)):
         first.setdefault(score, place)
@@ -22,8 +24,7 @@ def ranks(scores: Sequence[int]) -> list[int]:
 
 
 def tables_by_rank(players: Sequence[int], rank: Sequence[int], sizes: Sequence[int], rng: Random) -> list[list[int]]:
-    """Cut the ranking into tables of these sizes, equals in an order drawn by lot, sizes in the order
-    given."""
+    """Cut the ranking into tables of these sizes, in the order given; equals come in an order drawn by lot."""
     order = sorted(players, key=lambda p: (rank[p], rng.random()))
     line = iter(order)
     return [[next(line) for _ in range(size)] for size in sizes]
@@ -32,11 +33,15 @@ def tables_by_rank(players: Sequence[int], rank: Sequence[int], sizes: Sequence[
 def settle(
     tables: list[list[int]], rank: Sequence[int], met: Rows, goal: int, moves: int, rng: Random
 ) -> tuple[int, list[list[int]]]:
-    """The cost reached, and the tables.
+    """Separate players who met before, then bring players close in the ranking back together.
 
-    Part those who met before, with the nearest in the ranking first; then bring neighbours back together.
+    Returns the cost reached, and the tables. Swaps with players near in the ranking are tried first.
 
-    tables: one round in the order of the ranking. goal: a cost that cannot be passed.
+    tables: one round in the order of the ranking.
+    rank: each player's place in the ranking.
+    met: meetings before the round.
+    goal: a cost that cannot be beaten.
+    moves: how many swaps may be tried.
     """
     state = Swaps([tables], met, rng)
     places, reach = len(state.seated), 2 * max(map(len, tables), default=1)
@@ -56,13 +61,13 @@ def settle(
 
 
 def spread(table: Sequence[int], rank: Sequence[int]) -> int:
-    """How far apart in the ranking the best and the last of a table are."""
+    """Return the distance in the ranking between the best and the last player of a table."""
     places = [rank[p] for p in table]
     return max(places) - min(places)
 
 
 def _gather(state: Swaps, rank: Sequence[int]) -> None:
-    """Swap players of neighbouring tables while that narrows the tables without a further meeting."""
+    """Swap players of nearby tables while that lowers the tables' spread without raising the cost."""
     places = len(state.seated)
     reach = 2 * max(map(len, state.spans), default=1)
     for _ in range(SWEEPS):
@@ -79,11 +84,12 @@ def _gather(state: Swaps, rank: Sequence[int]) -> None:
 
 
 def _narrows(state: Swaps, rank: Sequence[int], i: int, j: int) -> bool:
+    """True if swapping the players at places i and j would lower the spread of their two tables."""
     return rank[state.seated[i]] != rank[state.seated[j]] and widening(state, rank, i, j) < 0
 
 
 def widening(state: Swaps, rank: Sequence[int], i: int, j: int) -> int:
-    """By how much two tables spread more if the players at these places of theirs swapped."""
+    """Return how much the spread of two tables would grow if the players at these places of theirs swapped."""
     seated, here, there = state.seated, state.spans[state.table_of[i]], state.spans[state.table_of[j]]
     one, other = [rank[seated[k]] for k in here], [rank[seated[k]] for k in there]
     old = max(one) - min(one) + max(other) - min(other)

@@ -1,7 +1,8 @@
-"""Tables at which everybody has a seat that he has had least often, as far as can be, for one round drawn after others.
+"""Build tables at which everybody has a seat that he has had least often, as far as possible, for one round drawn after
+others.
 
-Seats are given out first, at the least cost for all together; a table has one player for each of its seats, and only
-players of one seat change places afterwards. Knows nothing of who met whom.
+Seats are allotted first, at the least total cost; each table then takes one player for each of its seats, and only
+players with the same seat change places afterwards. Knows nothing of who met whom.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from tournaments.draws.swaps import Swaps
 
 
 def tables(playing: Sequence[int], sizes: Sequence[int], needs: Needs, rng: Random) -> list[list[int]]:
-    """The players at tables of these sizes, in seat order: no other tables of these sizes need cost less."""
+    """Return the players at tables of these sizes, in seat order, with the least seat costs possible."""
     costs = {player: needs.of(player) for player in rng.sample(playing, len(playing))}
     given = allot(costs, [sum(size > seat for size in sizes) for seat in range(max(sizes, default=0))])
     for players in given:
@@ -25,7 +26,7 @@ def tables(playing: Sequence[int], sizes: Sequence[int], needs: Needs, rng: Rand
 
 
 def only_alike(state: Swaps) -> None:
-    """Let players swap with those in the same seat of other tables alone."""
+    """Restrict swaps to players in the same seat of different tables."""
     seat_of = [place - span[0] for span in state.spans for place in span]
     alike: dict[int, list[int]] = {}
     for place in state.movable:

@@ -1,4 +1,4 @@
-"""The fairest table of those who wait: whoever waits longest, with those whom all of them have met least.
+"""Choose the fairest table of waiting players: whoever waits longest, with those who have met each other least.
 
 Pure: people are numbers of any kind.
 """
@@ -11,24 +11,24 @@ from itertools import combinations
 
 Met = Counter[frozenset[int]]
 LOOKED_AT = 12
-"""How many of those who wait longest are looked at: nobody is passed over for long."""
+"""How many of those who wait longest are considered: so nobody is passed over for long."""
 
 
 def count(tables: Iterable[Iterable[int]]) -> Met:
-    """How often each two sat together."""
+    """Return how often each pair sat together at these tables."""
     return Counter(frozenset(pair) for table in tables for pair in combinations(table, 2))
 
 
 def meetings_of(table: Iterable[int], met: Met) -> int:
-    """Meetings that these people have had, all pairs together."""
+    """Return how many meetings these people have had, all pairs together."""
     return sum(met[frozenset(pair)] for pair in combinations(table, 2))
 
 
 def fairest(line: Sequence[int], size: int, met: Met, apart: Collection[frozenset[int]] = ()) -> tuple[int, ...]:
-    """`size` people of the line (the longest waiting first), the first of the line among them.
+    """Return `size` people of the queue (the longest waiting first), the first of the queue among them.
 
-    In order: nobody beside whom he is kept apart from, Σ C(meetings + 1, 2) least, those who wait longest. The table
-    is in the order of the line.
+    In order of priority: no pair in `forbidden`, Σ C(meetings + 1, 2) least, those who wait longest. The table is in
+    the order of the queue. Raises ValueError where fewer than `size` people wait.
     """
     if size > len(line):
         raise ValueError("there are not so many who wait")

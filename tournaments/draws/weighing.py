@@ -1,6 +1,5 @@
-"""What one table costs, as one number: the levels of the objective that a table has a part in, none ever outweighed by
-the lower ones. A round costs the sum of its tables.
-"""
+"""Weigh one table: the levels of the objective in which a table has a part, as one number in which no level is
+outweighed by lower ones. A round's weight is the sum of its tables' weights."""
 
 from __future__ import annotations
 
@@ -15,16 +14,24 @@ from tournaments.draws.swaps import Rows
 REPEATS, SPREAD, SEATS, PLACES, SMALL = 12, 24, 48, 8, 24
 """Bits for the sum of each level below the meetings."""
 LOWER = SPREAD + SEATS + PLACES + SMALL
+"""Bits of all levels below the repeated pairs."""
 MEETINGS = REPEATS + LOWER
+"""Bits of all levels below the pair cost."""
 FEWEST = 4
-"""Each further evening at a small table counts as many times more."""
+"""How many times more each further small table of one player weighs."""
 
 
 @dataclass(frozen=True)
 class Weights:
-    """met: meetings so far, pairs kept apart having met very often. rank: by player, where neighbours in the ranking
-    meet. wanted: table numbers of players who keep theirs. full: players at a large table; small: how often each sat
-    at a smaller one."""
+    """Weighs one table, given its players in ascending order.
+
+    met: meetings so far; forbidden pairs count as having met very often.
+    rank: each player's place in the ranking, where players close in the ranking should meet; None otherwise.
+    seat_costs: what seats cost each player.
+    wanted: by player, the number of his fixed table.
+    full: how many players a large table has.
+    small: by player, how often he sat at a smaller table.
+    """
 
     met: Rows
     rank: Sequence[int] | None
@@ -34,6 +41,7 @@ class Weights:
     small: Mapping[int, int]
 
     def __call__(self, table: tuple[int, ...]) -> int:
+        """Return the weight of the table."""
         times = [self.met[p][q] for p, q in combinations(table, 2)]
         weight = sum(times)
         weight = weight << REPEATS | sum([n > 0 for n in times])
@@ -43,15 +51,15 @@ class Weights:
         return weight << SMALL | (sum([FEWEST ** self.small.get(p, 0) for p in table]) if len(table) < self.full else 0)
 
     def rest(self, out: Sequence[int]) -> int:
-        """What it costs that these rest: who has had a seat too often goes on so."""
+        """Return the weight of letting these players rest: a player who had a seat too often keeps his gap."""
         return sum([self.needs.resting.get(p, 0) for p in out]) << PLACES + SMALL
 
 
 def meetings(weight: int) -> tuple[int, int]:
-    """What tables of this weight add: to the pair cost, to the repeated pairs."""
+    """Return what tables of this weight add to the pair cost, and to the number of repeated pairs."""
     return weight >> MEETINGS, (weight >> LOWER) % (1 << REPEATS)
 
 
 def fewer(weight: int) -> int:
-    """All lighter tables have less of one or the other."""
+    """Return the least weight with the same pair cost and repeated pairs: any lighter table has less of one of them."""
     return weight >> LOWER << LOWER

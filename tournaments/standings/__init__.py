@@ -1,1 +1,1 @@
-"""Who stands where in an event, and by which figures. `metrics` and `ranking` are pure; `queries` reads the book."""
+"""Rank the players of a tournament: `metrics` and `ranking` are pure, `queries` reads the database."""

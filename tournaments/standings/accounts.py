@@ -1,11 +1,17 @@
-"""What an event's players owe and have paid, in cents, and what is left of it. Pure."""
+"""What the players of a tournament owe and have paid, in cents, and what remains of it. Pure."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
 class Owing:
-    """One player's account, in cents."""
+    """The balance of one player, in cents.
+
+    entry: the id of his entry.
+    group: the group that he competes in for prizes, or "".
+    due: what he owes in all.
+    paid: what he has paid.
+    """
 
     entry: int
     name: str
@@ -15,34 +21,38 @@ class Owing:
 
     @property
     def missing(self) -> int:
+        """What is still to pay; negative where too much was paid."""
         return self.due - self.paid
 
     @property
     def over(self) -> int:
-        """What he paid too much, and is to get back."""
+        """What the player paid too much and is to get back."""
         return max(0, -self.missing)
 
 
 @dataclass(frozen=True)
 class Accounts:
-    """Everybody's, by name; and what the prizes cost."""
+    """The balances of all players, by name, and the total of the money prizes, in cents."""
 
     lines: tuple[Owing, ...]
     prizes: int
 
     @property
     def due(self) -> int:
+        """What all players owe together."""
         return sum(line.due for line in self.lines)
 
     @property
     def paid(self) -> int:
+        """What all players have paid together."""
         return sum(line.paid for line in self.lines)
 
     @property
     def missing(self) -> int:
+        """What all players together have still to pay; negative where they paid too much."""
         return self.due - self.paid
 
     @property
     def left(self) -> int:
-        """What stays of the money that came in once the prizes are paid."""
+        """What remains of the money received once the prizes are paid."""
         return self.paid - self.prizes

@@ -1,4 +1,4 @@
-"""An event's prizes, given out by its standings, and its money. Knows where things are stored; knows no page."""
+"""Award a tournament's prizes by its standings, and add up its money. Reads the database; knows no page."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from .ranking import Row, name_order
 
 @dataclass(frozen=True)
 class Given:
-    """One award with its lots and the standings' rows of who has it, best first."""
+    """One award with its prizes and the standings rows of its winners, best first."""
 
     award: Award
     lots: tuple[Prize, ...]
@@ -21,7 +21,10 @@ class Given:
 
 
 def given(event: Event, rows: Sequence[Row] | None = None) -> list[Given]:
-    """Who has which lot as the event stands. `rows`: its standings, where they are known."""
+    """Return who wins which prizes by the present standings.
+
+    rows: the tournament's standings, where they are known already.
+    """
     lots = {prize.pk: prize for prize in event.prizes.all()}
     if not lots:
         return []
@@ -36,29 +39,33 @@ def given(event: Event, rows: Sequence[Row] | None = None) -> list[Given]:
 
 
 def unclaimed(lots: Iterable[Prize], found: Iterable[Given]) -> list[Prize]:
-    """Those of an event's lots that nobody has: a place that nobody fills, a group or newcomers there are none of."""
+    """Return the prizes that nobody wins.
+
+    No player fills the place, or there is nobody in the group or among the newcomers.
+    """
     taken = {lot.pk for each in found for lot in each.lots}
     return [prize for prize in lots if prize.pk not in taken]
 
 
 def treasury(event: Event) -> Treasury:
+    """Return the tournament's account; an unsaved one with the default values where it has none."""
     return Treasury.objects.filter(event=event).first() or Treasury(event=event)
 
 
 def groups(event: Event) -> dict[int, str]:
-    """By entry, the group that he competes in."""
+    """Return, by entry, the group that the player competes in; entries without a group are left out."""
     return dict(Dues.objects.filter(entry__event=event).exclude(group="").values_list("entry", "group"))
 
 
 def newcomers(event: Event) -> set[int]:
-    """The entries whose player played no coup at the club on an earlier day."""
+    """Return the entries whose player played no coup at the club on an earlier day."""
     before = counting().filter(seat__entry__event__club=event.club_id, seat__entry__event__date__lt=event.date)
     old = set(who_played(before).values_list("player", flat=True))
     return {pk for pk, player in event.entries.values_list("pk", "player") if player not in old}
 
 
 def accounts(event: Event) -> Accounts:
-    """Everybody's account, by name; and what the prizes cost."""
+    """Return every player's balance, by name, and the total of the prizes."""
     fee = treasury(event).fee_cents
     lines = []
     for entry in sorted(event.entries.select_related("dues"), key=lambda each: (name_order(each.shown_name), each.pk)):

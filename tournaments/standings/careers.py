@@ -1,4 +1,4 @@
-"""What a player's tables say of him: rivals, partners, the game he plays most, series of tables won. Pure."""
+"""Sum up a player's tables: rivals, partners, the game played most, series of tables won. Pure."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -7,8 +7,12 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """One table that he played, in the order of evenings and rounds. `won`: alone or with others. `ahead`, `level`,
-    `behind`: the players on other sides whom he was placed before, equal to, after; `partners`: those on his own."""
+    """One table that a player played, in the order of evenings and rounds.
+
+    won: True if his side won, alone or with others.
+    ahead, level, behind: the players of other sides whom he was placed before, level with, and after.
+    partners: the other players of his own side.
+    """
 
     event: int
     game: str
@@ -21,8 +25,13 @@ class Sitting:
 
 @dataclass(frozen=True, slots=True)
 class Company:
-    """Somebody he sat with: at how many tables, how often placed before him, how often after; as a partner, how many
-    tables they won."""
+    """Somebody a player sat with.
+
+    tables: at how many tables.
+    ahead: how often the player was placed before him.
+    behind: how often after him.
+    won: with a partner, how many of the tables they won.
+    """
 
     player: int
     tables: int
@@ -33,14 +42,14 @@ class Company:
 
 @dataclass(frozen=True, slots=True)
 class Streaks:
-    """Tables won one after the other: the longest series there was, and the one that still lasts."""
+    """Tables won one after the other: the longest series so far, and the one that has not ended."""
 
     longest: int
     current: int
 
 
 def rivals(sittings: Iterable[Sitting]) -> list[Company]:
-    """Those he met as opponents, the most often met first."""
+    """Return the players met as opponents, the most frequent first."""
     met, ahead, behind = Counter[int](), Counter[int](), Counter[int]()
     for each in sittings:
         met.update((*each.ahead, *each.level, *each.behind))
@@ -51,7 +60,7 @@ def rivals(sittings: Iterable[Sitting]) -> list[Company]:
 
 
 def partners(sittings: Iterable[Sitting]) -> list[Company]:
-    """Those he played with on one side, the most frequent first."""
+    """Return the players played with on one side, the most frequent first."""
     met, won = Counter[int](), Counter[int]()
     for each in sittings:
         met.update(each.partners)
@@ -60,7 +69,7 @@ def partners(sittings: Iterable[Sitting]) -> list[Company]:
 
 
 def favourite(sittings: Iterable[Sitting]) -> str | None:
-    """The game that he played at most tables; of equals, the one he played last."""
+    """Return the game played at the most tables; of equals, the one played last. None where there is no table."""
     counts: dict[str, tuple[int, int]] = {}
     for n, each in enumerate(sittings):
         counts[each.game] = (counts.get(each.game, (0, 0))[0] + 1, n)
@@ -68,6 +77,7 @@ def favourite(sittings: Iterable[Sitting]) -> str | None:
 
 
 def streaks(sittings: Sequence[Sitting]) -> Streaks:
+    """Return the longest and the current series of tables won."""
     longest = current = 0
     for each in sittings:
         current = current + 1 if each.won else 0

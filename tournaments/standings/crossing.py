@@ -1,7 +1,8 @@
-"""The cross-table: a row a player in the order of the standings, and at each round whom he met with what result.
+"""Build the cross-table: one row for each player in the order of the standings, with whom he met in each round and with
+what result.
 
-Players are named by their number in the table, from 1: a shared rank would name two. Pure: knows no database, no game
-and no language.
+Players are named by their row's number in the table, from 1, since a shared rank would name two. Pure: knows no
+database, no game and no language.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -14,8 +15,12 @@ from .scores import SCORES
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """One table that he played: the numbers of those on his side, of all others there, and of who shared his place,
-    before or after him."""
+    """One table that a player played, with the row numbers of those who sat there.
+
+    partners: the others of his side.
+    opponents: the players of all other sides.
+    relays: those who sat in his seat before or after him.
+    """
 
     result: Result
     partners: tuple[int, ...]
@@ -25,8 +30,12 @@ class Meeting:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One player's round: his tables there, more than one where he moved; `idle`: why he did not play it ("" where he
-    did, or was not there); `counts`: what it adds to his total beside the tables that he played."""
+    """One player's round.
+
+    meetings: his tables in the round, more than one where he moved.
+    idle: why he did not play the round; "" where he did, or was not there.
+    extra_total: what the round adds to his total beside the tables that he played.
+    """
 
     round: int
     meetings: tuple[Meeting, ...]
@@ -35,13 +44,13 @@ class Cell:
 
     @property
     def total(self) -> int:
-        """What the round brought him in all."""
+        """What the round brought the player in all."""
         return self.counts + sum(meeting.result.total for meeting in self.meetings)
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One player of the cross-table, a cell a round."""
+    """One player's row of the cross-table, with one cell for each round."""
 
     number: int
     row: Row
@@ -50,13 +59,19 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Crossing:
+    """The cross-table: the numbers of its rounds, and its rows in the order of the standings."""
+
     rounds: tuple[int, ...]
     lines: tuple[Line, ...]
 
 
 def crossing(rows: Sequence[Row], played: Played, idle: Mapping[int, Mapping[int, str]]) -> Crossing:
-    """`rows` as `ranking.ranked` gave them, `played` as they were ranked by; `idle`: by entry and round, why it was not
-    played."""
+    """Build the cross-table of a tournament.
+
+    rows: the standings, as `ranking.rank_tallies` returns them.
+    results: the results that they were ranked by.
+    idle: by entry and round, why it was not played.
+    """
     number = {row.tally.entry: n for n, row in enumerate(rows, 1)}
     waiting = (n for _, n in played.pending)
     last = max([played.last_round, *waiting, *(n for rounds in idle.values() for n in rounds)])
@@ -69,12 +84,17 @@ def crossing(rows: Sequence[Row], played: Played, idle: Mapping[int, Mapping[int
 
 
 def _cell(entry: int, n: int, played: Played, number: Mapping[int, int], idle: Mapping[int, Mapping[int, str]]) -> Cell:
+    """Return the entry's cell for round n. `number`: by entry, the row number."""
     mine = [result for result in played.mine(entry) if result.round == n]
     meetings = tuple(_meeting(result, played, number) for result in mine)
     return Cell(n, meetings, idle.get(entry, {}).get(n, ""), _counts(entry, n, played))
 
 
 def _counts(entry: int, n: int, played: Played) -> int:
+    """Return what round n adds to the entry's total beside the tables played.
+
+    It is what the round brings if it was granted or rested, and pending gains.
+    """
     total = SCORES["total"]
     granted = int(total.grant(played, entry)) if n in played.granted.get(entry, ()) else 0
     rested = int(played.rested(entry).count(n) * total.rest(played.scales))
@@ -82,6 +102,8 @@ def _counts(entry: int, n: int, played: Played) -> int:
 
 
 def _meeting(result: Result, played: Played, number: Mapping[int, int]) -> Meeting:
+    """Return the meeting of one result, with row numbers in place of entries."""
+
     def numbers(there: Iterable[Result]) -> tuple[int, ...]:
         return tuple(sorted(number[other.entry] for other in there))
 

@@ -1,5 +1,5 @@
-"""What one player's figures are made of, for who doubts them: what each round brought him, and whom he met there, with
-what outcome. The numbers add up to the figures that rank him.
+"""Explain one player's figures to somebody who doubts them: what each round brought, whom he met there, with what
+outcome. The numbers add up to the figures that rank him.
 
 Pure: knows no database, no game and no language.
 """
@@ -17,8 +17,15 @@ from .scores import SCORES, Number, won_against
 
 @dataclass(frozen=True, slots=True)
 class At:
-    """How he ended at a table (its id): `place` of so many `sides`, `shared` with another; his `total` there; what he
-    `has` in the end, of `whole` that everybody there has."""
+    """How a player ended at one table.
+
+    table: the table's id.
+    place: his place among the sides there; `sides`: how many there are.
+    shared: True if another side has the same place.
+    total: what he won there.
+    holdings: what he holds in the end: his purse and his total.
+    table_total: what all players there hold together.
+    """
 
     table: int
     place: int
@@ -31,8 +38,12 @@ class At:
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """One round, or one table of it where he sat at several. `at`: how he ended there, None where he played at none;
-    `kind`: "table", "rest", "won" (granted as won) or "away"; `figures`: by score, what it brought."""
+    """What one round brought a player, or one table of it where he sat at several.
+
+    outcome: how he ended there; None where he played at no table.
+    kind: "table", "rest", "won" (granted as won) or "away".
+    figures: by score, what it brought.
+    """
 
     round: int
     at: At | None
@@ -42,8 +53,12 @@ class Brought:
 
 @dataclass(frozen=True, slots=True)
 class Faced:
-    """One opponent at one table: the `score` that he has in the end, what each of the two won there, and how much of
-    an encounter won it is: 1, one half, 0."""
+    """One opponent at one table.
+
+    score: the opponent's final score.
+    mine, theirs: what the player and the opponent won there.
+    won: how much of an encounter the player won: 1, one half or 0.
+    """
 
     round: int
     table: int
@@ -55,7 +70,7 @@ class Faced:
 
 
 def brought(played: Played, entry: int, scores: Iterable[str]) -> list[Brought]:
-    """Every round in its order."""
+    """Return what every round brought the entry, in the order of rounds. `scores`: the keys of the scores wanted."""
     wanted = [(key, SCORES[key]) for key in scores]
     rows = []
     for n in range(1, played.last_round + 1):
@@ -72,6 +87,7 @@ def brought(played: Played, entry: int, scores: Iterable[str]) -> list[Brought]:
 
 
 def ended(played: Played, mine: Result) -> At:
+    """Return how the player of this result ended at its table."""
     places = {other.side: other.place for other in played.everybody(mine)}
     shared = list(places.values()).count(mine.place) > 1
     whole = sum(other.purse + other.total for other in played.places(mine))
@@ -79,20 +95,26 @@ def ended(played: Played, mine: Result) -> At:
 
 
 def faced(played: Played, entry: int, main: str) -> list[Faced]:
-    """Everybody on another side at each of his tables, in the order of rounds. `main`: the score that they are measured
-    by."""
+    """Return every opponent at each of the entry's tables, in the order of rounds.
+
+    main: the score that measures opponents.
+    """
     strength = Strength(played, SCORES[main])
     return [_faced(result, other, strength) for result in played.mine(entry) for other in played.others(result)]
 
 
 def _faced(mine: Result, other: Result, strength: Strength) -> Faced:
+    """Return what the two players won at their table. `other`: the opponent's result."""
     won = won_against(mine, other)
     return Faced(mine.round, mine.table, other.entry, strength.of(other.entry), mine.total, other.total, won)
 
 
 def reckoned(reader: Reader, rows: Sequence[Row], mine: Row) -> Iterator[tuple[str, Number, Terms | None, int]]:
-    """Each figure that ranks him, the weightiest first; what it is added up of where it is made of whom he met; how
-    many are level by what comes before it, himself among them."""
+    """Yield (metric, figure, terms, level) for each figure that ranks the player, the weightiest first.
+
+    terms: what the figure is added up of, where it is made of the opponents met; None otherwise.
+    level: how many players are level by all weightier figures, himself included.
+    """
     level = rows
     for key, figure in mine.figures.items():
         yield key, figure, reader.terms(key, mine.tally.entry, [row.tally.entry for row in level]), len(level)
@@ -100,8 +122,11 @@ def reckoned(reader: Reader, rows: Sequence[Row], mine: Row) -> Iterator[tuple[s
 
 
 def unsaid(rows: Sequence[Row], key: str) -> frozenset[int]:
-    """The entries of which a figure made among those who are level says nothing: nobody is level with them by what
-    comes before it, or, in encounters, not all of the level have met. `rows` in the order of their ranks."""
+    """Return the entries for which a metric that compares level players says nothing.
+
+    Nobody is level with them by the weightier metrics, or, for direct encounters, not all level players have met. Other
+    kinds of metrics return an empty set. `rows`: the standings, in the order of their ranks.
+    """
     if METRICS[key].kind is not Kind.TIED or not rows:
         return frozenset()
     before = list(rows[0].figures)[: list(rows[0].figures).index(key)]
@@ -111,15 +136,15 @@ def unsaid(rows: Sequence[Row], key: str) -> frozenset[int]:
 
 
 def _encounters(group: Iterable[Row]) -> bool:
-    """Who all met each other have won some encounter between them."""
+    """True if the players of the group have all met: then some encounter between them was won."""
     return any(row.figures["direct"] for row in group)
 
 
 def made_of_tables(precedence: Iterable[str]) -> list[str]:
-    """The scores among these metrics that no sum of coups explains."""
+    """Return those of these metrics that are scores of tables, which no sum of coups explains."""
     return [key for key in precedence if METRICS[key].kind is Kind.SCORE]
 
 
 def made_of_opponents(precedence: Iterable[str]) -> bool:
-    """Does any of these metrics look at whom one met?"""
+    """True if any of these metrics depends on which opponents a player met."""
     return any(METRICS[key].kind in (Kind.OPPONENTS, Kind.TIED) for key in precedence)

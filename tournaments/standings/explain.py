@@ -1,6 +1,6 @@
-"""Why a player has his rank: what parts him from those just before and just behind him, from the rows shown.
+"""Explain a player's rank: what separates him from those just before and just behind him, read from the standings rows.
 
-Facts only; the sentence is made where it is shown. Pure: knows no database, no game and no language.
+Facts only; the caller makes the sentence. Pure: knows no database, no game and no language.
 """
 
 from collections.abc import Sequence
@@ -12,8 +12,11 @@ from .scores import Number
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """What parts `row` from `other`: `level`, the metrics that leave them level, the weightiest first; `metric`, the
-    first that does not (None: nothing parts them), with what each has."""
+    """What separates the player of `row` from the player of `other`.
+
+    level: the metrics by which the two are level, the weightiest first.
+    metric: the first metric by which they differ; None where there is none.
+    """
 
     row: Row
     other: Row
@@ -22,17 +25,23 @@ class Difference:
 
     @property
     def mine(self) -> Number:
+        """The figure of `row` in the metric that separates the two; 0 where nothing does."""
         return self.row.figures[self.metric] if self.metric else 0
 
     @property
     def theirs(self) -> Number:
+        """The figure of `other` in the metric that separates the two; 0 where nothing does."""
         return self.other.figures[self.metric] if self.metric else 0
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """`before`: what parts a player from the one placed just before him; `after`: from the one just behind; `equals`:
-    who shares his rank."""
+    """The explanation of one player's rank.
+
+    before: what separates him from the player placed just before him; None for the first.
+    after: what separates him from the player placed just behind him; None for the last.
+    equals: the rows of those who share his rank.
+    """
 
     row: Row
     before: Difference | None
@@ -41,7 +50,10 @@ class Reason:
 
 
 def why(rows: Sequence[Row], entry: int, precedence: Sequence[str]) -> Reason:
-    """`rows` as `ranking.ranked` gave them. KeyError where the entry is not among them."""
+    """Explain the rank of an entry. `rows`: the standings, as `ranking.rank_tallies` returns them.
+
+    Raises KeyError where the entry is not among them.
+    """
     mine = next((row for row in rows if row.tally.entry == entry), None)
     if mine is None:
         raise KeyError(entry)
@@ -57,6 +69,7 @@ def why(rows: Sequence[Row], entry: int, precedence: Sequence[str]) -> Reason:
 
 
 def difference(row: Row, other: Row, precedence: Sequence[str]) -> Difference:
+    """Return what separates two players, by the metrics in `precedence`, the weightiest first."""
     level: list[str] = []
     for key in precedence:
         if row.figures[key] != other.figures[key]:

@@ -1,4 +1,4 @@
-"""What an event's game counts, so that its standings say it in the right words."""
+"""What the game of a tournament counts, so that its standings use the right words."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -9,21 +9,22 @@ from tournaments.models import Event
 
 @dataclass(frozen=True)
 class Figures:
-    """`in_jetons`: a total is a gain in jetons, not points. `brusquembilles`: they are won and lost."""
+    """What can be counted in a game. `in_jetons`: a total is a gain in jetons, not points. `brusquembilles`:
+    brusquembilles are won and lost."""
 
     in_jetons: bool
     brusquembilles: bool
 
 
 def figures_of(event: Event) -> Figures:
-    """As the event's options stand, in any part of it, at whatever number of players."""
+    """Return what the game counts under the tournament's options, in any of its parts and at any table size."""
     settings = [each for since in event.starts for each in settings_of(event.of_round(since))]
     fields = {field.path.split(".")[0] for each in settings for field in scoring.game(event.game).fields(each)}
     return Figures(any(scoring.opening(each).purses for each in settings), "brusquembilles" in fields)
 
 
 def settings_of(event: Event) -> Iterator[scoring.Setting]:
-    """A table of each size that the event's rules allow."""
+    """Yield the setting of one table of each size that the tournament's rules allow."""
     for size in scoring.game(event.game).sizes:
         players = tuple(str(place) for place in range(1, size + 1))
         try:

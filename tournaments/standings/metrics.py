@@ -1,7 +1,7 @@
-"""Every figure that can rank an event, each under its name, with what it needs.
+"""Define every figure that can rank the players of a tournament, each under its key, and what it needs.
 
-Which figures rank an event, and in which order, is data (`orders`): one added here changes nobody's rank. Pure: knows
-no database, no game and no language.
+Which metrics rank a tournament, and in which order, is data (`orders`): adding a metric here changes nobody's rank.
+Pure: knows no database, no game and no language.
 """
 
 from collections.abc import Collection, Iterable
@@ -14,8 +14,11 @@ from .scores import SCORES, Number
 
 
 class Kind(Enum):
-    """SUM: stands in a tally. SCORE: made of results. OPPONENTS: made of the opponents' scores. TIED: looks at those
-    who are level so far. LOT: decides the rest."""
+    """What a metric is made of.
+
+    SUM: a sum in the tally. SCORE: the results of tables. OPPONENTS: the opponents' scores. TIED: the encounters among
+    players who are level so far. LOT: a lot, which decides what is left.
+    """
 
     SUM = "sum"
     SCORE = "score"
@@ -26,7 +29,7 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Metric:
-    """`low`: less is better."""
+    """One metric. `low`: True if less is better."""
 
     key: str
     kind: Kind
@@ -34,7 +37,7 @@ class Metric:
 
     @property
     def scores(self) -> bool:
-        """May opponents' strength be measured by it?"""
+        """True if opponents' strength can be measured by it."""
         return self.key in SCORES
 
 
@@ -54,20 +57,23 @@ METRICS: dict[str, Metric] = {
 
 
 def needs_results(precedence: Iterable[str]) -> bool:
-    """Must the results of each table be known, or do the sums suffice?"""
+    """True if any of these metrics needs the results of each table; False if the sums suffice."""
     return any(METRICS[key].kind not in (Kind.SUM, Kind.LOT) for key in precedence)
 
 
 @dataclass(frozen=True)
 class Reader:
-    """Reads any metric of one event. `main`: the score that opponents are measured by."""
+    """Computes any metric of one tournament. `main`: the score that measures opponents."""
 
     played: Played
     main: str = "total"
     _strength: dict[str, Strength] = field(default_factory=dict)
 
     def figure(self, key: str, tally: Tally, tied: Collection[int]) -> Number:
-        """`tied`: the entries that everything before has left level with this one, himself among them."""
+        """Return the figure of a metric for one player.
+
+        tied: the entries that all weightier metrics leave level with the player, himself included.
+        """
         match METRICS[key].kind:
             case Kind.SUM:
                 return getattr(tally, key)  # type: ignore[no-any-return]
@@ -81,7 +87,10 @@ class Reader:
                 return found.figure if found else 0
 
     def terms(self, key: str, entry: int, tied: Collection[int]) -> Terms | None:
-        """What a figure is added up of. None where it is not made of whom one met, and where nobody is level."""
+        """Return what a figure is added up of.
+
+        None where it is not made of the opponents met, or where nobody is level.
+        """
         if METRICS[key].kind is Kind.OPPONENTS:
             return OF_OPPONENTS[key](self._opponents(), entry)
         if METRICS[key].kind is Kind.TIED and len(tied) > 1:
@@ -89,4 +98,5 @@ class Reader:
         return None
 
     def _opponents(self) -> Strength:
+        """Return the opponents' strength by the main score; it is computed once."""
         return self._strength.setdefault(self.main, Strength(self.played, SCORES[self.main]))

@@ -1,4 +1,4 @@
-"""How far everybody moved between two standings of one event. Pure."""
+"""How many places each player moved between two standings of one tournament. Pure."""
 
 from collections.abc import Iterable
 
@@ -6,6 +6,9 @@ from .ranking import Row
 
 
 def moved(before: Iterable[Row], now: Iterable[Row]) -> dict[int, int]:
-    """By entry, the places he climbed (below zero: fell) since `before`; who was not there has not moved."""
+    """Return, by entry, how many places the player climbed since `before` (negative: fell).
+
+    0 for a player who was not there before.
+    """
     ranks = {row.tally.entry: row.rank for row in before}
     return {row.tally.entry: ranks.get(row.tally.entry, row.rank) - row.rank for row in now}

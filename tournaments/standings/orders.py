@@ -1,7 +1,7 @@
-"""How an event is ranked, as data: which metrics in which order, and what results are worth.
+"""How a tournament is ranked, as data: which metrics in which order, and what results are worth.
 
-An event keeps an order as a plain mapping (`Order.kept`); nothing kept means the club evening. Pure: knows no database,
-no game's rules and no language; what each thing is called is said where it is shown.
+A tournament stores its ranking order as a plain mapping (`RankingOrder.as_json`); an empty one means the order of the
+club evening. Pure: knows no database, no game's rules and no language; labels are added where it is shown.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,23 +13,27 @@ from .metrics import METRICS, Kind
 from .played import WORTHS, Scales
 from .ranking import PRECEDENCE
 
-LONGEST = 8  # metrics in one order
-BOUNDS = (-10_000, 10_000)  # of any worth
+LONGEST = 8  # most metrics in one order
+BOUNDS = (-10_000, 10_000)  # of the points that any result is worth
 PLACES = 10
 WORTH_OF = ("exempt", "forfeit", "adjourned", "annulled")
-"""The scales that say what a round which was not played counts."""
+"""The scales that say how much a round that was not played counts."""
 
 
 @dataclass(frozen=True)
 class Order:
-    """`precedence` names metrics, the weightiest first."""
+    """How a tournament is ranked.
+
+    precedence: the keys of the metrics, the weightiest first.
+    scales: what results are worth.
+    """
 
     precedence: tuple[str, ...] = PRECEDENCE
     scales: Scales = field(default_factory=Scales)
 
     @classmethod
     def of(cls, kept: Mapping[str, Any]) -> "Order":
-        """The order that an event keeps; ValueError where it is none."""
+        """Return the ranking order from its stored mapping. Raises ValueError where a key is unknown."""
         scales = {key: value for key, value in kept.items() if key != "precedence"}
         if set(scales) - {each.name for each in fields(Scales)}:
             raise ValueError(f"no scale is called {sorted(scales)}")
@@ -39,7 +43,7 @@ class Order:
 
     @property
     def kept(self) -> dict[str, Any]:
-        """As a mapping, only what differs from the club evening."""
+        """The ranking order as a mapping for storage: only what differs from the club evening."""
         standard = asdict(Scales())
         scales = {key: value for key, value in asdict(self.scales).items() if value != standard[key]}
         if "places" in scales:
@@ -47,7 +51,7 @@ class Order:
         return scales | ({} if self.precedence == PRECEDENCE else {"precedence": list(self.precedence)})
 
 
-# Who left comes last in all of them (GEN-01, PEN-12).
+# Players who left before the end come last in all presets (GEN-01, PEN-12).
 PRESETS: dict[str, Order] = {
     "evening": Order(),
     "concours": Order(("left", "parties_won", "total")),
@@ -58,27 +62,31 @@ PRESETS: dict[str, Order] = {
 
 
 def preset_of(order: Order) -> str | None:
-    """The preset that this order is, None where it is nobody's but the club's."""
+    """Return the key of the preset equal to this order; None where there is none."""
     return next((key for key, preset in PRESETS.items() if preset == order), None)
 
 
 def choices(*, brusquembilles: bool) -> tuple[str, ...]:
-    """The metrics that an event can be ranked by. Who left is no choice: it is always first."""
+    """Return the keys of the metrics that a tournament can choose.
+
+    "left" (players who left) is not a choice: it is always first.
+    """
     odd = set() if brusquembilles else {"brusquembilles_won", "brusquembilles_lost"}
     return tuple(key for key in METRICS if key not in odd | {"left"})
 
 
 def problems(order: Order, *, brusquembilles: bool) -> list[tuple[str, str]]:
-    """Why an event cannot be ranked so: (metric or scale, what is wrong); nothing where it can.
+    """Return what is wrong with a ranking order, as (metric or scale, problem) pairs; an empty list where nothing is.
 
-    What is wrong: "unknown", "twice", "empty", "long", "first" (who left must come first), "after" (nothing after
-    lots), "score" (no score before a metric made of the opponents' scores), "tied" (nothing before it that leaves
-    players level), "bounds", "worth".
+    Problems: "unknown", "twice", "empty", "long", "first" ("left" must come first), "after" (nothing may follow lots),
+    "score" (no score before a metric made of the opponents' scores), "tied" (nothing before it that leaves players
+    level), "bounds", "worth".
     """
     return [*_of_precedence(order.precedence, choices(brusquembilles=brusquembilles)), *_of_scales(order.scales)]
 
 
 def _of_precedence(precedence: Sequence[str], known: Sequence[str]) -> list[tuple[str, str]]:
+    """Return the problems of a list of metrics. `known`: the keys that can be chosen."""
     if precedence[:1] != ("left",):
         return [("left", "first")]
     chosen = precedence[1:]
@@ -90,6 +98,7 @@ def _of_precedence(precedence: Sequence[str], known: Sequence[str]) -> list[tupl
 
 
 def _wrong(key: str, before: Sequence[str], known: Sequence[str]) -> str:
+    """Return the problem of one metric after the metrics `before`, or ""."""
     if key not in known:
         return "unknown"
     if key in before:
@@ -103,6 +112,7 @@ def _wrong(key: str, before: Sequence[str], known: Sequence[str]) -> str:
 
 
 def _of_scales(scales: Scales) -> list[tuple[str, str]]:
+    """Return the problems of the scales."""
     low, high = BOUNDS
     worths = {key: getattr(scales, key) for key in ("win", "draw", "loss", "rest", "flat")}
     wrong = [(key, "bounds") for key, value in worths.items() if not low <= value <= high]

@@ -1,4 +1,4 @@
-"""What a standing is computed from: each player's sums, and who sat where with what result.
+"""What standings are computed from: each player's sums, and who sat where with what result.
 
 Pure: plain figures; no database, no game and no language.
 """
@@ -11,12 +11,15 @@ from functools import cached_property
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """One player's sums in one event.
+    """One player's sums in one tournament.
 
-    `entry` is his number in the event; `total` his gain, in jetons (negative: a loss), or his points in games of
-    points; `tables` at how many tables he has played a coup, `at_tables` what he won there; `left` how many of them he
-    left before the end; `best_coup` the most that one coup brought him (0 where that was not read, or he has played
-    none).
+    entry: the id of his entry.
+    player: the name shown.
+    total: his gain, in jetons (negative: a loss), or in points in games of points.
+    tables: at how many tables he played a coup.
+    at_tables: what he won at these tables.
+    left: how many of his tables he left before the end.
+    best_coup: the most that one coup brought him (0 where it was not read, or he played none).
     """
 
     entry: int
@@ -34,12 +37,14 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One player at one table of one round, where a coup was played, or that somebody left (GEN-01).
+    """One player's result at one table of one round, where a coup was played, or that somebody left (GEN-01).
 
-    `side`: who wins and loses together bears one number at a table. `total`: what he won there. `place`: 1 for the
-    first side, equal sides share it; 1, 2, 2, 4. `position`: where he sat; two who sat there one after the other share
-    what becomes of it. `purse`: what lies there besides his total (jetons; 0 in games of points): what the place had
-    begun with, and what others won there.
+    side: the number of his side at the table; players who win and lose together share it.
+    total: what he won there.
+    place: 1 for the first side, equal sides share it (1, 2, 2, 4).
+    purse: what lies in his seat besides his total (jetons; 0 in games of points): what the seat began with, and what
+        others won there.
+    position: the seat; two players who sat there one after the other share its outcome.
     """
 
     round: int
@@ -53,18 +58,21 @@ class Result:
 
 
 FLAT, AVERAGE, NOTHING = "flat", "average", "nothing"
+"""How much a round that was not played counts: as a rest, as a table won with the player's average, or nothing."""
 WORTHS = (AVERAGE, FLAT, NOTHING)
 
 
 @dataclass(frozen=True, slots=True)
 class Scales:
-    """What results are worth. `win`, `draw`, `loss`, `rest`: victory points of a table won alone, won together with
-    another side, lost, and of a round rested. `places`: points of the first, second… place, 0 below the last one named.
-    `flat`: what a rest adds to the total. `seed`: of the lots.
+    """What results are worth.
 
-    `exempt` (a round rested, or a table that could not play), `forfeit` (for who came), `adjourned`, `annulled`: what a
-    round that was not played counts, one of WORTHS: as a rest does; as a table won, with the average of the tables that
-    he played; or nothing. Who forfeits has nothing.
+    win, draw, loss, rest: victory points for a table won alone, won together with another side, or lost, and for a
+    rested round.
+    places: points for the first, second… place; 0 below the last one listed.
+    flat: what a rest adds to the total.
+    seed: of the lots.
+    exempt, forfeit, adjourned, annulled: how much a round counts that was not played, one of WORTHS. `exempt`: rested,
+    or at a table that could not play; `forfeit`: for those who came to the table, while those who forfeit get nothing.
     """
 
     win: int = 2
@@ -82,9 +90,14 @@ class Scales:
 
 @dataclass(frozen=True)
 class Played:
-    """An event's results, table by table. `rests`: by entry, the rounds that count as rested; `granted`: those that
-    count as won, with his average. `totals`: by entry, the whole gain where it is known: jetons may have changed hands
-    at a table where no coup is played (a penalty), which has no result; `pending`: those, by entry and round."""
+    """The results of a tournament, table by table.
+
+    rests: by entry, the rounds that count as rested.
+    granted: by entry, the rounds that count as won, with the player's average.
+    totals: by entry, the whole gain, where it is known; it includes jetons that changed hands at a table where no coup
+        was played (a penalty), which has no result.
+    pending: by entry and round, the gains at such tables.
+    """
 
     results: tuple[Result, ...] = ()
     rests: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
@@ -94,49 +107,54 @@ class Played:
     pending: Mapping[tuple[int, int], int] = field(default_factory=dict)
 
     def mine(self, entry: int) -> tuple[Result, ...]:
-        """The entry's results, in the order of rounds."""
+        """Return the entry's results, in the order of rounds."""
         return self._of_entry.get(entry, ())
 
     def rested(self, entry: int) -> tuple[int, ...]:
+        """Return the rounds that count as rested for the entry."""
         return self.rests.get(entry, ())
 
     def others(self, result: Result) -> list[Result]:
-        """Who sat at that table on another side."""
+        """Return the results of the other sides at that table."""
         return [other for other in self._of_table[result.table] if other.side != result.side]
 
     def partners(self, result: Result) -> list[Result]:
-        """Who sat on his side at another place."""
+        """Return the results of the player's side in other seats of that table."""
         there = self._of_table[result.table]
         return [other for other in there if other.side == result.side and other.position != result.position]
 
     def relays(self, result: Result) -> list[Result]:
-        """Who else sat at his place, before him or after."""
+        """Return the results of others who sat in the player's seat, before or after him."""
         there = [other for other in self._of_table[result.table] if other.side == result.side]
         return [other for other in there if other.position == result.position and other.entry != result.entry]
 
     def places(self, result: Result) -> list[Result]:
-        """One result of each place of that table, whoever sat there one after the other."""
+        """Return one result for each seat of that table, whoever sat there one after the other."""
         return list({(other.side, other.position): other for other in self._of_table[result.table]}.values())
 
     def everybody(self, result: Result) -> tuple[Result, ...]:
-        """Who sat at that table, himself too."""
+        """Return all results of that table, the player's own included."""
         return self._of_table[result.table]
 
     @cached_property
     def last_round(self) -> int:
+        """The number of the last round with a result or a rest; 0 where there is none."""
         rested = [n for rounds in (*self.rests.values(), *self.granted.values()) for n in rounds]
         return max([*(result.round for result in self.results), *rested], default=0)
 
     @cached_property
     def _of_entry(self) -> dict[int, tuple[Result, ...]]:
+        """The results by entry, in the order of rounds."""
         return _grouped(self.results, lambda result: result.entry)
 
     @cached_property
     def _of_table(self) -> dict[int, tuple[Result, ...]]:
+        """The results by table."""
         return _grouped(self.results, lambda result: result.table)
 
 
 def _grouped(results: Iterable[Result], key: Callable[[Result], int]) -> dict[int, tuple[Result, ...]]:
+    """Return the results by key, each group in the order of rounds."""
     groups: dict[int, list[Result]] = defaultdict(list)
     for result in results:
         groups[key(result)].append(result)

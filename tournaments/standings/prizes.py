@@ -1,8 +1,8 @@
-"""Who wins which lot, from an event's standings. Pure: knows no database, no game and no language.
+"""Award prize lots from the standings of a tournament. Pure: knows no database, no game and no language.
 
-Lots are given out class by class: those of the general ranking, then each group's by name (capitals make no other
-group), then the newcomers'. Inside a class places are counted anew among those who compete in it. Where several share a
-place they share the places that they fill (two seconds fill 2 and 3).
+Lots are awarded class by class: those of the general ranking, then each group's by name (capitals make no other group),
+then the newcomers'. Inside a class places are counted anew among those who compete in it. Players who share a place
+share the places that they fill (two seconds fill 2 and 3).
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -16,8 +16,14 @@ RANK, GROUP, NEW = "rank", "group", "new"
 
 @dataclass(frozen=True, slots=True)
 class Lot:
-    """`kind`: RANK, GROUP (of `group`) or NEW; for the `place`-th of them. `cents`: money, 0 for a thing. `shared`:
-    equals put the money of their places together."""
+    """One lot to win.
+
+    key: its id.
+    kind: RANK, GROUP (of `group`) or NEW.
+    place: the place in its class that wins it.
+    cents: money, 0 for a thing.
+    shared: True if equal players put the money of their places together.
+    """
 
     key: int
     kind: str
@@ -29,8 +35,14 @@ class Lot:
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """Lots and who has them. `winners` are entries. `settled`: each of them gets `cents` (with a single winner also the
-    things); otherwise they are equal and the lots must be drawn among them. `left`: cents that do not divide."""
+    """Lots and who wins them.
+
+    lots: the keys of the lots.
+    winners: the entries that win them.
+    cents: what each winner gets; a single winner also gets the things.
+    settled: False if the winners are equal and the lots must be drawn among them.
+    remainder: cents that do not divide.
+    """
 
     lots: tuple[int, ...]
     winners: tuple[int, ...]
@@ -47,8 +59,14 @@ def awards(
     *,
     several: bool,
 ) -> list[Award]:
-    """`rows`: the standings; who has played no coup wins nothing. `groups`: by entry. Not `several`: who has won a lot
-    in an earlier class, or is to draw for one, stands aside in the later ones."""
+    """Return who wins which lots.
+
+    rows: the standings; players who have played no coup win nothing.
+    groups: by entry, the group that the player competes in.
+    newcomers: the entries of newcomers.
+    allow_several: False if a player who has won a lot in an earlier class, or is to draw for one, is passed over in
+        later ones.
+    """
     playing = [row for row in rows if row.tally.coups]
     found: list[Award] = []
     for _, some in groupby(sorted(lots, key=_order), key=lambda lot: _order(lot)[:2]):
@@ -60,21 +78,28 @@ def awards(
 
 
 def _competing(lot: Lot, groups: Mapping[int, str], newcomers: Collection[int], playing: Iterable[int]) -> set[int]:
-    """Who may win such a lot."""
+    """Return the entries that may win such a lot."""
     if lot.kind == GROUP:
         return {entry for entry in playing if groups.get(entry, "").casefold() == lot.group.casefold()}
     return {entry for entry in playing if lot.kind == RANK or entry in newcomers}
 
 
 def _class(lot: Lot) -> int:
+    """Return the position of the lot's class in the order of awarding."""
     return (RANK, GROUP, NEW).index(lot.kind)
 
 
 def _order(lot: Lot) -> tuple[int, str, int, int]:
+    """Return the key that sorts lots by class, group and place."""
     return _class(lot), lot.group.casefold(), lot.place, lot.key
 
 
 def _of_class(rows: Sequence[Row], lots: Sequence[Lot]) -> list[Award]:
+    """Return the awards of one class.
+
+    rows: the standings of those who compete in it.
+    lots: the lots of the class.
+    """
     found: list[Award] = []
     filled = 0
     for _, equals in groupby(rows, key=lambda row: row.rank):
@@ -87,7 +112,10 @@ def _of_class(rows: Sequence[Row], lots: Sequence[Lot]) -> list[Award]:
 
 
 def _given(lots: Sequence[Lot], entries: tuple[int, ...], *, drawn: bool = False) -> list[Award]:
-    """These lots to these equals: money divided, or `drawn` among them; one alone has them all, each by itself."""
+    """Award lots to players who share a place: money divided, or to be `drawn` among them.
+
+    A single winner gets them all, each as an award of its own.
+    """
     if not lots:
         return []
     if len(entries) == 1:

@@ -1,7 +1,8 @@
-"""Ranks from tallies, by an order of precedence that is data.
+"""Rank tallies by an order of precedence that is data.
 
-The first metric that tells two players apart ranks them; where none does they share the rank and the next rank is as
-much further (1, 2, 2, 4). Inside a shared rank players stand by name. Pure: knows no database, no game, no language.
+The first metric by which two players differ ranks them; where there is none they share the rank, and the next rank
+skips as many (1, 2, 2, 4). Inside a shared rank players are sorted by name. Pure: knows no database, no game, no
+language.
 """
 
 import unicodedata
@@ -13,14 +14,18 @@ from .metrics import METRICS, Reader
 from .played import Played, Tally
 from .scores import SCORES, Number
 
-# BRU-21 ranks by gain or loss; GEN-01 and PEN-12 put who left before the end last, whatever he holds.
+# BRU-21 ranks by gain or loss; GEN-01 and PEN-12 put players who left before the end last, whatever they hold.
 PRECEDENCE = ("left", "total")
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A tally with its rank (from 1); `tied`: somebody else bears the same rank. `figures`: by metric of the
-    precedence, what he has."""
+    """One player's row of the standings.
+
+    rank: from 1.
+    tied: True if somebody else has the same rank.
+    figures: by metric of the precedence, the player's figure.
+    """
 
     rank: int
     tied: bool
@@ -29,15 +34,18 @@ class Row:
 
     @property
     def filed(self) -> str:
-        """Where the player's name stands in a list of names."""
+        """The key that sorts rows by player name."""
         return name_order(self.tally.player)
 
 
 def ranked(
     tallies: Iterable[Tally], precedence: Sequence[str] = PRECEDENCE, played: Played | None = None
 ) -> tuple[Row, ...]:
-    """Every tally once, best first. `precedence` names metrics of `METRICS`, the weightiest first; `played` is needed
-    by those that look at tables."""
+    """Return a row for every tally, best first.
+
+    precedence: keys of `METRICS`, the weightiest first.
+    results: needed by metrics that depend on tables.
+    """
     reader = Reader(played or Played(), main_score(precedence))
     groups = [sorted(tallies, key=_by_name)]
     figures: dict[int, dict[str, Number]] = {tally.entry: {} for tally in groups[0]}
@@ -47,7 +55,7 @@ def ranked(
 
 
 def anew(rows: Iterable[Row]) -> tuple[Row, ...]:
-    """Some of the rows, as `ranked` gave them, with the ranks that they have among themselves."""
+    """Return some rows of the standings, in their order, with new ranks among themselves."""
     found: list[Row] = []
     for _, equals in groupby(rows, key=lambda row: row.rank):
         group = list(equals)
@@ -56,14 +64,14 @@ def anew(rows: Iterable[Row]) -> tuple[Row, ...]:
 
 
 def main_score(precedence: Iterable[str]) -> str:
-    """The first score that ranks the event: opponents are measured by it."""
+    """Return the first score that ranks the tournament, which also measures opponents; "total" where there is none."""
     return next((key for key in precedence if key in SCORES), "total")
 
 
 def _parted(
     group: list[Tally], key: str, reader: Reader, figures: dict[int, dict[str, Number]]
 ) -> Iterable[list[Tally]]:
-    """The group, cut where the metric tells its players apart, the better first. One alone keeps his place."""
+    """Split the group where the metric tells its players apart, the better first; add the figures to `figures`."""
     tied = frozenset(tally.entry for tally in group)
     for tally in group:
         figures[tally.entry][key] = reader.figure(key, tally, tied)
@@ -76,6 +84,7 @@ def _parted(
 
 
 def _rows(groups: Iterable[list[Tally]], figures: Mapping[int, Mapping[str, Number]]) -> Iterable[Row]:
+    """Yield the rows of all groups; each group shares a rank."""
     rank = 1
     for group in groups:
         yield from (Row(rank, len(group) > 1, tally, figures[tally.entry]) for tally in group)
@@ -83,11 +92,13 @@ def _rows(groups: Iterable[list[Tally]], figures: Mapping[int, Mapping[str, Numb
 
 
 def _by_name(tally: Tally) -> tuple[str, int]:
+    """Return the key that sorts tallies by name, then by entry."""
     return name_order(tally.player), tally.entry
 
 
 def name_order(name: str) -> str:
-    """A key that files names as a reader looks for them: accents and capitals do not count (Élise among the E)."""
+    """Return a key that sorts names as a reader looks for them: accents and capitals do not count (Élise among the
+    E)."""
     if name.isascii():
         return name.casefold()
     letters = unicodedata.normalize("NFKD", name)

@@ -1,7 +1,7 @@
-"""Who won which table: the book's sums by table, as results.
+"""Compute who won which table, from the stored sums by table.
 
 A place follows from the totals; only where it may not (somebody left, or a target ended the partie, BRC-17) is the
-table scored once more for its ranking. Knows where figures are stored; no rule of a game and no page.
+table scored again for its ranking. Reads the database; knows no rule of a game and no page.
 """
 
 from collections import Counter, defaultdict
@@ -21,7 +21,7 @@ from .played import Result
 
 @dataclass(frozen=True)
 class Sat:
-    """One entry at one place of one table, what he won there and how many coups he played."""
+    """One entry in one seat of one table: what it won there and how many coups it played."""
 
     round: int
     table: int
@@ -34,7 +34,12 @@ class Sat:
 
 @dataclass(frozen=True)
 class Kinds:
-    """What tables of each size are like in this event: who is on whose side, what each purse begins with."""
+    """What tables of one size have in common in a tournament.
+
+    sides: by position, the number of its side.
+    purse: what each purse begins with.
+    to_a_target: True if a target ends the partie.
+    """
 
     sides: Mapping[int, int]
     purse: int
@@ -42,8 +47,10 @@ class Kinds:
 
 
 def results(event: Event, lines: QuerySet[Line], left: Iterable[int]) -> tuple[Result, ...]:
-    """One result for each entry and table of these lines where a coup was played, and at those that somebody `left`,
-    where there may be no line."""
+    """Return one result for each entry and table of these lines where a coup was played.
+
+    Tables that somebody left (`left`) are scored from their sheets, since they may have no line.
+    """
     gone = set(left)
     tables = {pk: sat for pk, sat in _tables(lines).items() if pk not in gone and any(each.coups for each in sat)}
     like = _kinds(event)
@@ -54,8 +61,10 @@ def results(event: Event, lines: QuerySet[Line], left: Iterable[int]) -> tuple[R
 
 
 def pending(lines: QuerySet[Line], left: Collection[int]) -> dict[tuple[int, int], int]:
-    """By entry and round, what moved at tables where no coup is played and that nobody `left`: penalties of the coup to
-    come."""
+    """Return, by entry and round, the gains at tables where no coup is played and that nobody left.
+
+    They are penalties of the coup to come.
+    """
     waiting = lines.values("seat__table").annotate(played=Sum("coups")).filter(played=0).order_by()
     at_them = lines.filter(seat__table__in=waiting.values("seat__table"))
     columns = ("seat__entry", "seat__table__round__n", "seat__table")
@@ -66,7 +75,7 @@ def pending(lines: QuerySet[Line], left: Collection[int]) -> dict[tuple[int, int
 
 
 def of_sheet(sheet: Sheet) -> tuple[Result, ...]:
-    """The same of a sheet as it stands, written or not."""
+    """Return the results of one table from its sheet, stored or not; empty where no coup was played and nobody left."""
     if sheet.setting is None or not (sheet.state and (sheet.state.coups_played or sheet.state.left)):
         return ()
     gains = gains_by_sitter(sheet)
@@ -81,6 +90,7 @@ def of_sheet(sheet: Sheet) -> tuple[Result, ...]:
 
 
 def _tables(lines: QuerySet[Line]) -> dict[int, list[Sat]]:
+    """Return, by table, the sums of each entry in each seat."""
     columns = ("seat__table__round__n", "seat__table", "seat__table__sides", "seat__position", "seat__entry")
     sums = (
         lines.values(*columns)
@@ -96,7 +106,7 @@ def _tables(lines: QuerySet[Line]) -> dict[int, list[Sat]]:
 
 
 def _kinds(event: Event) -> Callable[[int, int, bool], Kinds]:
-    """What the tables of a round and a size are like, each looked up once."""
+    """Return a function that gives the kind of the tables of a round and a size, each computed once."""
 
     def like(n: int, size: int, two_sides: bool) -> Kinds:
         ruled = event.of_round(n)
@@ -108,6 +118,7 @@ def _kinds(event: Event) -> Callable[[int, int, bool], Kinds]:
 
 
 def _kind(setting: scoring.Setting) -> Kinds:
+    """Return the kind of a table with this setting."""
     state = scoring.opening(setting)
     side_of = {name: n for n, side in enumerate(setting.sides or (), 1) for name in side}
     sides = {place: side_of.get(name, -place) for place, name in enumerate(setting.players, 1)}
@@ -116,18 +127,22 @@ def _kind(setting: scoring.Setting) -> Kinds:
 
 
 def _sheets(tables: Iterable[int]) -> list[Sheet]:
+    """Return the sheets of the tables with these ids."""
     wanted = list(tables)
     return [Sheet.of(table) for table in Table.objects.filter(pk__in=wanted).with_sheets()] if wanted else []
 
 
 def _places(sheet: Sheet) -> dict[int, int]:
-    """Each position's place as `scoring` ranks it."""
+    """Return each position's place as `scoring` ranks it."""
     ranking = sheet.state.ranking if sheet.state else ()
     return {sheet.positions[row.player]: row.rank for row in ranking}
 
 
 def _results(sat: list[Sat], kind: Kinds, ranked: Mapping[int, int] | None) -> Iterator[Result]:
-    """`ranked`: each position's place by `scoring`, where the totals may not say it."""
+    """Yield the results of one table.
+
+    ranked: each position's place by `scoring`, where the totals may not give it; None otherwise.
+    """
     won: Counter[int] = Counter()
     for each in sat:
         won[each.position] += each.total
@@ -142,5 +157,5 @@ def _results(sat: list[Sat], kind: Kinds, ranked: Mapping[int, int] | None) -> I
 
 
 def _who_played(sat: list[Sat]) -> list[Sat]:
-    """Those who sat there for a coup; everybody where somebody left before the first one."""
+    """Return those who played a coup there; everybody where somebody left before the first one."""
     return [each for each in sat if each.coups] or sat

@@ -1,6 +1,6 @@
 """Scores: what each table, and each rest, brings a player; a player's score is their sum.
 
-One score is the event's main one; opponents' metrics (`opponents`) are made of it. Exact: fractions, never floats.
+One score is the tournament's main one; opponents' metrics (`opponents`) are made of it. Exact: fractions, never floats.
 """
 
 from collections.abc import Callable, Mapping
@@ -16,9 +16,14 @@ HALF = Fraction(1, 2)
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """`at(played, result)`: what a table brings. `rest(scales)`: what a rested round brings. `won(scales)`: what a
-    round brings that is granted as won; None: the `average` of his tables. `whole(played)`: by entry, the score where
-    it is known without adding it up."""
+    """How one score is made. The functions return what it is worth:
+
+    table_value: a table played, given the results and the player's result.
+    rest_value: a rested round, given the scales.
+    win_value: a round granted as won, given the scales; None for the average of the player's tables.
+    average: the average of a total over a number of tables.
+    known_scores: by entry, the score where it is known without adding up, given the results.
+    """
 
     at: Callable[[Played, Result], Number]
     rest: Callable[[Scales], Number] = lambda scales: 0
@@ -27,6 +32,7 @@ class Score:
     whole: Callable[[Played], Mapping[int, Number]] = lambda played: {}
 
     def of(self, played: Played, entry: int) -> Number:
+        """Return the entry's score."""
         if (known := self.whole(played).get(entry)) is not None:
             return known
         brought = sum((self.at(played, result) for result in played.mine(entry)), start=0)
@@ -34,14 +40,14 @@ class Score:
         return brought + rested + len(played.granted.get(entry, ())) * self.grant(played, entry)
 
     def grant(self, played: Played, entry: int) -> Number:
-        """What each round brings that is granted to him as won."""
+        """Return what each round brings that is granted to the entry as won."""
         if self.won is not None:
             return self.won(played.scales)
         mine = [self.at(played, result) for result in played.mine(entry)]
         return self.average(sum(mine, start=0), len(mine)) if mine else 0
 
     def after_each_round(self, played: Played, entry: int) -> list[Number]:
-        """The score as it stood after each round, from the first."""
+        """Return the score as it was after each round, from the first."""
         by_round: dict[int, Number] = dict.fromkeys(range(1, played.last_round + 1), 0)
         for result in played.mine(entry):
             by_round[result.round] += self.at(played, result)
@@ -56,17 +62,18 @@ class Score:
 
 
 def half_up(total: Number, tables: int) -> int:
-    """The average of so many tables in whole jetons or points, halves upwards."""
+    """Return the average over so many tables in whole jetons or points, halves rounded up."""
     return floor(Fraction(total) / tables + HALF)
 
 
 def _won(played: Played, result: Result) -> Number:
-    """A table won alone counts one; shared by several sides, its part."""
+    """Return 1 for a table won alone, an equal part where several sides share the first place, 0 otherwise."""
     sides = {other.side for other in played.everybody(result) if other.place == 1}
     return Fraction(1, len(sides)) if result.place == 1 else 0
 
 
 def _victory(played: Played, result: Result) -> Number:
+    """Return the victory points of a table: won alone, won together with another side, or lost."""
     if result.place > 1:
         return played.scales.loss
     shared = any(other.place == 1 for other in played.others(result))
@@ -74,7 +81,7 @@ def _victory(played: Played, result: Result) -> Number:
 
 
 def _place_points(played: Played, result: Result) -> Number:
-    """Sides that share a place share the points of the places that they fill."""
+    """Return the points of the place; sides that share a place share the points of the places that they fill."""
     sides = {other.side for other in played.everybody(result) if other.place == result.place}
     filled = range(result.place - 1, result.place - 1 + len(sides))
     scale = played.scales.places
@@ -82,22 +89,27 @@ def _place_points(played: Played, result: Result) -> Number:
 
 
 def _share(played: Played, result: Result) -> Number:
-    """His part of all that lay on the table at the end: purses and gains, or points; an equal part where that is 0."""
+    """Return the player's part of all that was on the table in the end: purses and gains, or points.
+
+    It is an equal part where that is 0.
+    """
     there = played.places(result)
     whole = sum(other.purse + other.total for other in there)
     return Fraction(result.purse + result.total, whole) if whole else Fraction(1, len(there))
 
 
 def _beaten(played: Played, result: Result) -> Number:
-    """The part of his opponents that he is placed before, equal ones by half: from 0 to 1 at a table of any size, in
-    any game."""
+    """Return the part of the opponents placed behind the player, equal ones by half.
+
+    It is from 0 to 1 at a table of any size, in any game.
+    """
     others = [other for other in played.places(result) if other.side != result.side]
     beaten = sum((won_against(result, other) for other in others), start=0)
     return Fraction(beaten) / len(others) if others else HALF
 
 
 def won_against(result: Result, other: Result) -> Number:
-    """1 for who is placed before the other, one half for an equal place, 0."""
+    """Return 1 if the player is placed before the other, one half for an equal place, otherwise 0."""
     if result.place == other.place:
         return HALF
     return int(result.place < other.place)

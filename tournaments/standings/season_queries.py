@@ -1,6 +1,6 @@
-"""The evenings of a season as `seasons` counts them: three queries an evening, whatever its size.
+"""Read the evenings of a season for `seasons`: three queries for each evening, whatever its size.
 
-Knows where things are stored; knows no page and no rule of a game.
+Reads the database; knows no page and no rule of a game.
 """
 
 from collections import Counter
@@ -14,18 +14,18 @@ from .seasons import Evening, Outing, Rule, SeasonRow, season
 
 
 def counted(of: Season) -> list[Event]:
-    """Its evenings that anybody may see, the first one first."""
+    """Return the season's evenings that are public, the earliest first."""
     return list(of.events.shown())
 
 
 def season_rows(found: Season, names: Mapping[int, str]) -> tuple[list[Event], tuple[SeasonRow, ...]]:
-    """The evenings that count, and everybody ranked over them. `names`: of the club's players."""
+    """Return the evenings that count, and every player ranked over them. `names`: by player of the club."""
     events = counted(found)
     return events, season(evenings_of(events), Rule.of(found.rule), names)
 
 
 def evenings_of(events: Iterable[Event]) -> list[Evening]:
-    """Each event's standings, its players as the club's. Who has not played a coup was not there."""
+    """Return the outcome of each evening, with the club's players in place of entries."""
     events = list(events)
     entries = Entry.objects.filter(event__in=events).values_list("pk", "player")
     player_of = dict(entries)
@@ -33,6 +33,7 @@ def evenings_of(events: Iterable[Event]) -> list[Evening]:
 
 
 def outings(event: Event, player_of: Mapping[int, int]) -> tuple[Outing, ...]:
+    """Return each player's outcome of one evening; players who have not played a coup are left out."""
     rows = anew(row for row in standing(event) if row.tally.coups)
     sharing = Counter(row.rank for row in rows)
     return tuple(
@@ -41,7 +42,7 @@ def outings(event: Event, player_of: Mapping[int, int]) -> tuple[Outing, ...]:
 
 
 def club_names(club: Club) -> dict[int, str]:
-    """By player, a name that nobody else of the club bears: of two, the second is numbered."""
+    """Return, by player, a name that is unique in the club: a second player of the same name is numbered."""
     met: Counter[str] = Counter()
     names = {}
     for pk, name in Player.objects.filter(club=club).order_by("pk").values_list("pk", "name"):

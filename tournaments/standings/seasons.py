@@ -1,7 +1,7 @@
-"""A season: several evenings counted together by a rule that is data.
+"""Rank a season: several evenings counted together by a rule that is data.
 
-What an evening is worth to a player is its `worth`; the best of them count. Exact: fractions, never floats. Pure: knows
-no database, no game's rules and no language.
+An evening has a worth for each player; a player's best evenings count. Exact: fractions, never floats. Pure: knows no
+database, no game's rules and no language.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,7 +14,8 @@ from .ranking import name_order
 from .scores import Number
 
 WAYS = ("total", "places", "beaten")
-WHOLE = 100  # per cent: a factor of 100 takes a total as it is; «beaten» is told from 0 to 100
+"""How an evening can be counted; see `SeasonRule`."""
+WHOLE = 100  # per cent: a factor of 100 takes a total as it is; «beaten» goes from 0 to 100
 MOST_PLACES = 40
 BOUNDS = (-10_000, 10_000)
 FACTORS = (0, 100_000)
@@ -23,8 +24,15 @@ MOST_EVENINGS = 400
 
 @dataclass(frozen=True, slots=True)
 class Outing:
-    """One player's part in one evening: his rank there, how many share it (himself counted), how many played, his
-    total, and the part of the others that he was placed before follows from these."""
+    """One player's outcome of one evening.
+
+    rank: his rank there.
+    sharing: how many players share it, himself included.
+    players: how many played.
+    total: his gain.
+
+    The part of the others placed behind him follows from these.
+    """
 
     player: int
     rank: int
@@ -35,7 +43,7 @@ class Outing:
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """One evening of the season. `outings`: of those who played there."""
+    """One evening of the season, with the outcome of each player who played there."""
 
     event: int
     game: str
@@ -44,10 +52,16 @@ class Evening:
 
 @dataclass(frozen=True)
 class Rule:
-    """How evenings count. `way`: "total", the gains themselves, each game's times its factor in per cent; "places",
-    points of the first, second… place, 0 below the last one named; "beaten", the per cent of the others that one is
-    placed before. `best`: how many evenings count at most (None: all). `least`: who was there less often is not ranked
-    yet. `presence`: what every evening adds, counted or not."""
+    """How the evenings of a season count.
+
+    way: "total", the gains, each game's times its factor in per cent; "places", points for the first, second… place, 0
+        below the last one listed; "beaten", the per cent of the other players placed behind.
+    places: the points of "places".
+    factors: by game, the factor of "total".
+    best: how many evenings count at most (None: all).
+    least: a player with fewer evenings is not ranked yet.
+    presence: what every evening adds, whether or not it counts among the best.
+    """
 
     way: str = "places"
     places: tuple[int, ...] = (10, 8, 6, 5, 4, 3, 2, 1)
@@ -58,17 +72,21 @@ class Rule:
 
     @classmethod
     def of(cls, kept: Mapping[str, Any]) -> "Rule":
-        """The rule that a season keeps; TypeError where it is none."""
+        """Return the rule from its stored mapping. Raises TypeError where it is not valid."""
         given: dict[str, Any] = dict(kept)
         return cls(**given | ({"places": tuple(given["places"])} if "places" in given else {}))
 
     @property
     def kept(self) -> dict[str, Any]:
+        """The rule as a mapping for storage."""
         return asdict(self) | {"places": list(self.places), "factors": dict(self.factors)}
 
 
 def problems(rule: Rule) -> list[tuple[str, str]]:
-    """Why no season can be counted so: (what, what is wrong); nothing where it can. Wrong: "unknown", "bounds"."""
+    """Return why no season can be counted by this rule; an empty list where one can.
+
+    A problem is (field, "unknown" or "bounds").
+    """
     low, high = BOUNDS
     falling = all(first >= second for first, second in pairwise(rule.places))
     wrong = {
@@ -83,6 +101,7 @@ def problems(rule: Rule) -> list[tuple[str, str]]:
 
 
 def _inside(numbers: Any, bounds: tuple[int, int]) -> bool:
+    """True if all numbers are within the bounds."""
     return all(bounds[0] <= each <= bounds[1] for each in numbers)
 
 
@@ -98,7 +117,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class SeasonRow:
-    """One player of the season. `rank`: None while he was there too seldom; `won`: evenings at the first place."""
+    """One player of the season. `rank`: None while he has too few evenings; `won`: how many evenings he won."""
 
     rank: int | None
     tied: bool
@@ -110,8 +129,11 @@ class SeasonRow:
 
 
 def season(evenings: Sequence[Evening], rule: Rule, names: Mapping[int, str]) -> tuple[SeasonRow, ...]:
-    """Everybody who played an evening, best first: by score, then evenings won; equals share a rank (1, 2, 2, 4).
-    Those not ranked yet come last, by score. `names`: by player."""
+    """Return a row for everybody who played an evening, best first.
+
+    Players are ranked by score, then by evenings won; equals share a rank (1, 2, 2, 4). Players who are not ranked yet
+    come last, by score. `names`: by player.
+    """
     parts: dict[int, list[Part]] = {}
     for evening in evenings:
         for outing in evening.outings:
@@ -123,7 +145,10 @@ def season(evenings: Sequence[Evening], rule: Rule, names: Mapping[int, str]) ->
 
 
 def worth(outing: Outing, game: str, rule: Rule) -> Number:
-    """What the evening is worth, presence not counted. Who shares a place shares the points of the places filled."""
+    """Return what the evening is worth, without presence.
+
+    Players who share a place share the points of the places that they fill.
+    """
     if rule.way == "total":
         return Fraction(outing.total * rule.factors.get(game, WHOLE), WHOLE)
     if rule.way == "beaten":
@@ -135,6 +160,7 @@ def worth(outing: Outing, game: str, rule: Rule) -> Number:
 
 
 def _row(player: int, name: str, parts: list[Part], rule: Rule) -> SeasonRow:
+    """Return a player's row with the best evenings counted, not ranked among the others yet."""
     order = sorted(range(len(parts)), key=lambda n: (-parts[n].worth, n))
     best = set(order[: rule.best])
     told = tuple(Part(part.event, part.outing, part.worth, n in best) for n, part in enumerate(parts))
@@ -144,7 +170,7 @@ def _row(player: int, name: str, parts: list[Part], rule: Rule) -> SeasonRow:
 
 
 def _ranked(rows: Sequence[SeasonRow]) -> list[SeasonRow]:
-    """The same rows in their order, each with its rank."""
+    """Return the same rows in their order, each with its rank."""
     found: list[SeasonRow] = []
     for (_, score, won), group in groupby(rows, key=lambda row: (row.rank is None, row.score, row.won)):
         equals = list(group)
@@ -155,7 +181,7 @@ def _ranked(rows: Sequence[SeasonRow]) -> list[SeasonRow]:
 
 
 def sums_after_each(rows: Sequence[SeasonRow], events: Sequence[int], presence: int) -> dict[int, list[Number]]:
-    """By player, what all his evenings together had brought after each of `events`, none left out."""
+    """Return, by player, the sum of all his evenings after each of `events`, none left out."""
     found: dict[int, list[Number]] = {}
     for row in rows:
         brought = {part.event: part.worth + presence for part in row.parts}
