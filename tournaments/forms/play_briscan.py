@@ -122,7 +122,7 @@ class BriscanCoup(CoupForm):
 
     @cached_property
     def asked(self) -> scoring.Announcing | None:
-        """The announcements so far and those still possible, as scoring sees them; None where no coup can be played."""
+        """The announcements made and all others, as `scoring` judges them; None where no coup can be played."""
         state = self.sheet.state
         if state is None or state.complete:
             return None
@@ -147,8 +147,9 @@ class BriscanCoup(CoupForm):
 
     @property
     def may(self) -> dict[str, Any]:
-        """The possible announcements, for the page's script: by seat number and kind, each as [cards, points, words,
-        line, short reason, reason], the reasons being why it may not be announced."""
+        """Every announcement of either player, allowed or not, for the page's script: by seat number and kind, each as
+        [cards, points, words, line, short reason, reason]. The reasons say why it may not be announced; both are empty
+        where it may."""
         asked = self.asked
         places, language = self.sheet.positions, (get_language() or "fr")[:2]
         told: dict[str, dict[str, list[Any]]] = {}
@@ -162,7 +163,7 @@ class BriscanCoup(CoupForm):
 
     @property
     def may_json(self) -> str:
-        """The possible announcements as JSON."""
+        """The announcements of either player as JSON."""
         return json.dumps(self.may, ensure_ascii=False, separators=(",", ":"))
 
     @property

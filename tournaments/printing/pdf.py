@@ -38,7 +38,7 @@ PACKAGED = {".css": "text/css", ".woff2": "font/ttf"}
 one_at_a_time = Lock()
 
 Place = tuple[float, float, float, float, float]
-"""Where a text lies on its page, in CSS pixels: distance from left and top, width, height, width of its longest line."""
+"""Where a text lies on its page, in CSS pixels: distance from left and top, width, height, width of longest line."""
 Places = dict[str, Place]
 """The texts of one page, by their `data-place`."""
 

@@ -29,6 +29,7 @@ def groups(setting: scoring.Setting) -> tuple[Group, ...]:
 
 def _aces_and_tens(setting: scoring.Setting, name: str) -> Group:
     """Return a player's group of four columns: aces and tens, won and lost."""
+
     def cell(head: str, sign: str, key: str) -> Column:
         return Column(head, lambda step: str(settled(step, name).get(key) or ""), sign)
 
