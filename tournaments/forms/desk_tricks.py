@@ -53,7 +53,7 @@ class TricksMarkForm(Tricks, MarkForm):
 
     @property
     def todo(self) -> str:
-        """Empty: the organiser's button does not count the cards still missing."""
+        """Always empty: the organiser's button does not count the cards that are missing (the phone's does)."""
         return ""
 
     def clean(self) -> dict[str, Any]:

@@ -31,7 +31,7 @@ class Verdict:
 
     @property
     def true(self) -> bool:
-        """True where the paper says what the records say now."""
+        """True where the records, people, tables and rules are still as they were printed."""
         return self.records is not None and not self.since and self.hall
 
 

@@ -28,7 +28,7 @@ Progress = Callable[[int, int], None]
 
 
 class Stopped(Exception):
-    """The document was cancelled by the caller."""
+    """The caller asked to stop, so the document is not finished."""
 
 
 class Broken(Exception):
