@@ -1,1 +1,2 @@
-"""Forms: what was typed, gathered and brought into the shape that `scoring` and `actions` take. A form never saves."""
+"""Django forms: they check what was typed and turn it into the values that `scoring` and `actions` take. A form never
+saves."""

@@ -1,7 +1,8 @@
-"""Announcements as lines of text, one each: «Anne : mariage ♥», «Basile : séquence R♠ D♠ V♠ (levée 4)».
+"""Write and read announcements as lines of text, one each: «Anne : mariage ♥», «Basile : séquence R♠ D♠ V♠ (levée 4)».
 
-The phone keeps them so in one input, with places for names; the organiser reads and mends them so. The words are the
-games' own and are not translated. Whether an announcement may count is scoring's to judge.
+The phone holds such lines in one input, with seat numbers for names; the organiser reads and corrects them with names.
+The announcements' names are the games' own French words and are not translated. Whether an announcement may count,
+`scoring` decides.
 """
 
 import re
@@ -24,7 +25,7 @@ SEQUENCES = ("sequence", "tierce", "quatrieme", "quinte")
 
 
 def line_of(announcement: Mapping[str, Any], who: str) -> str:
-    """One announcement as a line that begins with `who`."""
+    """Return one announcement as a line of text that begins with `who` (a name or a seat number)."""
     kind = announcement["kind"]
     words = RENCONTRE if announcement.get("rencontre") else WORDS.get(kind, kind)
     what = announcement.get("suit") or announcement.get("rank") or " ".join(announcement.get("cards", ()))
@@ -33,12 +34,12 @@ def line_of(announcement: Mapping[str, Any], who: str) -> str:
 
 
 def lines_of(announcements: Iterable[Mapping[str, Any]]) -> str:
-    """All of them, each under the name that it bears."""
+    """Return announcements as text, a line each, that begins with the announcement's own `player`."""
     return "\n".join(line_of(each, str(each.get("player", ""))) for each in announcements)
 
 
 def read_line(line: str, people: Iterable[str]) -> dict[str, Any] | None:
-    """The announcement that a line says of one of these people; None where it says none."""
+    """Read an announcement (its keys in a coup's record) by one of these people; None where the line cannot be read."""
     text = " ".join(line.split())
     who = next((name for name in sorted(people, key=len, reverse=True) if begins(text, name)), None)
     if who is None:
@@ -52,12 +53,12 @@ def read_line(line: str, people: Iterable[str]) -> dict[str, Any] | None:
 
 
 def begins(text: str, name: str) -> bool:
-    """Does the line begin with this name, and not with a longer word?"""
+    """True where the line begins with this name, and not with a longer word that begins alike."""
     return text.casefold().startswith(name.casefold()) and not text[len(name) : len(name) + 1].isalnum()
 
 
 def read_words(text: str) -> dict[str, Any] | None:
-    """What is announced, from words without accents: its kind and its cards."""
+    """Read an announcement's kind and cards from words without accents; None where the kind is not known."""
     word, *rest = text.split() or [""]
     if word == "mariage" or word == "rencontre":
         met = word == "rencontre" or "rencontre" in rest
@@ -69,14 +70,15 @@ def read_words(text: str) -> dict[str, Any] | None:
     return next(({"kind": kind} for kind in BARE if word == plain(WORDS[kind]).split()[0]), None)
 
 
-BARE = ("figures", "blanches", "as_atout", "cinq_atouts")
+BARE = ("figures", "blanches", "as_atout", "cinq_atouts")  # announced without naming a card
 
 
 def suited(suit: str, met: bool) -> dict[str, Any]:
+    """Return the announcement of a mariage; `met`: it is a mariage de rencontre."""
     return {"kind": "mariage", "suit": suit.upper()} | ({"rencontre": True} if met else {})
 
 
 def plain(text: str) -> str:
-    """Without accents, in small letters."""
+    """Return the text in small letters, without accents or emoji variation selectors."""
     apart = unicodedata.normalize("NFD", text.casefold())
     return "".join(sign for sign in apart if not unicodedata.combining(sign) and sign != "\ufe0f")

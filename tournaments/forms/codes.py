@@ -1,11 +1,12 @@
-"""The code of a table, typed by hand: at the phone that has no camera, at the desk before a sheet of paper."""
+"""Forms in which a table's code is typed: on a phone that has no camera, or by the organiser who holds a printed
+sheet."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 
 class CodeForm(forms.Form):
-    """The code that is printed beside a table's QR."""
+    """The code printed beside a table's QR, typed on a phone."""
 
     code = forms.CharField(
         label=_("Le code de la table"),
@@ -18,7 +19,7 @@ class CodeForm(forms.Form):
 
 
 class SheetCodeForm(forms.Form):
-    """The code that stands at the top of a printed sheet."""
+    """The code printed at the top of a score sheet, typed by the organiser."""
 
     code = forms.CharField(
         label=_("Le code de la table"),

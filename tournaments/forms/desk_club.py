@@ -1,4 +1,4 @@
-"""The club's own form: name, time zone, initials on public pages."""
+"""The form of a club's settings: its name, its time zone, and whether public pages show initials instead of names."""
 
 from typing import Any
 from zoneinfo import available_timezones
@@ -12,7 +12,7 @@ from .desk_fields import NameField
 
 
 class ClubForm(forms.Form):
-    """What a club says of itself."""
+    """A club's name, time zone and choice of initials."""
 
     name = NameField(label=_("Nom du club"))
     time_zone = forms.ChoiceField(
@@ -29,5 +29,6 @@ class ClubForm(forms.Form):
 
 
 def usual_zones() -> list[str]:
-    """The zones that are places: «Europe/Paris», none of «UTC», «Etc/GMT+3» and the like."""
+    """List the time zones that are named after places, sorted: «Europe/Paris», but not «UTC», «Etc/GMT+3» and the
+    like."""
     return sorted(zone for zone in available_timezones() if "/" in zone and not zone.startswith("Etc/"))

@@ -1,4 +1,7 @@
-"""A coup as an organiser writes it or mends it: its totals, in the fields that its game declares. Knows no rule."""
+"""The form in which an organiser writes or corrects a coup by its totals, in the fields that its game declares.
+
+Knows no rule of a game.
+"""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
@@ -13,7 +16,7 @@ from .announced import lines_of, read_line
 from .desk_fields import WholeField
 from .desk_mark import MarkForm
 
-RARE = frozenset({"claimed", "short_pack"})  # what hardly ever happens: folded away
+RARE = frozenset({"claimed", "short_pack"})  # fields that are hardly ever needed: the page keeps them folded
 MOST_LINES = 60
 CARD_HELP = _("Par exemple R♥, ou RC : P pique, C cœur, K carreau, T trèfle.")
 LINES_HELP = _(
@@ -24,7 +27,7 @@ LINES_HELP = _(
 
 
 class LinesField(forms.CharField):
-    """Announcements, one a line; the value is their list, with the names as typed."""
+    """Announcements, one a line. The value is the list of announcements, with the players' names as typed."""
 
     def __init__(self, people: Sequence[str], **options: Any) -> None:
         self.people = people
@@ -41,9 +44,11 @@ class LinesField(forms.CharField):
 
 
 class CoupForm(MarkForm):
-    """A coup from its totals. One player's figure may be left out where those of all make a known total: it is filled
-    in. A coup that was written trick by trick keeps its tricks, unless `drop_tricks` says that these totals replace
-    them."""
+    """A coup by its totals.
+
+    One player's figure may be left out where the figures of all make a known total: it is filled in. A coup that was
+    written trick by trick keeps its tricks, unless `drop_tricks` says that these totals replace them.
+    """
 
     kind = "coup"
 
@@ -60,22 +65,23 @@ class CoupForm(MarkForm):
             self.fields["drop_tricks"] = forms.BooleanField(label=label, required=False)
 
     def declared(self) -> tuple[scoring.Field, ...]:
+        """Return the fields that the game declares for a coup at this table."""
         return scoring.game(self.state.setting.game).fields(self.state.setting)
 
     @property
     def written_coup(self) -> dict[str, Any]:
-        """The coup being corrected, with seats; empty where there is none."""
+        """The coup being corrected, with seat numbers for names; empty where no coup is being corrected."""
         if self.step is None or self.step.event.get("type") != self.kind:
             return {}
         return self.sheet.to_seats(self.step.event)
 
     @property
     def in_tricks(self) -> bool:
-        """Is a coup corrected that was written trick by trick?"""
+        """True where the coup being corrected was written trick by trick."""
         return "tricks" in self.written_coup
 
     def named(self, field: scoring.Field) -> str:
-        """The input's name: the field's path with the place for the player."""
+        """Return the input's name: the field's path, with the seat number in place of the player's name."""
         if field.player is None:
             return field.path
         head, _dot, rest = field.path.partition(".")
@@ -84,37 +90,42 @@ class CoupForm(MarkForm):
     # ── what the page shows
 
     def rows(self) -> Iterator[tuple[str, list[forms.BoundField]]]:
-        """Each player with his fields, the rare ones left aside."""
+        """Yield each player's name with the inputs that are his own, without the rare ones."""
         for player in self.sheet.names:
             own = [self[name] for name, field in self.paths.items() if field.player == player and not is_rare(field)]
             if own:
                 yield player, own
 
     def common(self) -> list[forms.BoundField]:
-        """The fields that are nobody's in particular."""
+        """Return the inputs that belong to no player in particular, without the rare ones."""
         return [self[name] for name, field in self.paths.items() if field.player is None and not is_rare(field)]
 
     def rare(self) -> list[tuple[str | None, forms.BoundField]]:
+        """Return the rare inputs, each with its player's name (None: it belongs to no player)."""
         return [(field.player, self[name]) for name, field in self.paths.items() if is_rare(field)]
 
     def rare_open(self) -> bool:
+        """True where a rare input has a value or an error, so that the page must show the rare inputs unfolded."""
         return any(bound.value() or bound.errors for _player, bound in self.rare())
 
     def fills(self) -> bool:
-        """May one figure be left out, because it follows from the others?"""
+        """True where one figure may be left out, because it follows from the others."""
         return any(field.total is not None for field in self.paths.values())
 
     def field_of(self, path: str) -> str | None:
+        """Return the name of the input at which a problem's path points, or None."""
         path = path.partition("[")[0]
         found = (name for name, field in self.paths.items() if self.is_meant(name, field, path))
         return next(found, None) or super().field_of(path) or super().field_of(path.partition(".")[0])
 
     def is_meant(self, name: str, field: scoring.Field, path: str) -> bool:
-        """Is the problem at `path` this field's: its own, or that something of its kind is missing and it is empty?"""
+        """True where the problem at `path` concerns this field: its path is the field's own, or it says that a whole
+        group of fields is missing, and this one belongs to the group, is required and is empty."""
         empty = field.required and self[name].value() in (None, "")
         return field.path == path or (empty and field.path.startswith(f"{path}."))
 
     def written(self, event: dict[str, Any]) -> dict[str, Any]:
+        """Return the coup being corrected as the inputs' initial values, by input name."""
         totals = self.totals_of(event)
         shown = {name: found for name in self.fields if (found := taken(totals, name.split("."))) is not None}
         if "announcements" in shown:
@@ -124,14 +135,16 @@ class CoupForm(MarkForm):
         return shown
 
     def totals_of(self, event: dict[str, Any]) -> dict[str, Any]:
-        """The coup being corrected as totals, whichever way it was written; with seats."""
+        """Return a recorded coup as totals, whichever way it was written; players are seat numbers."""
         if self.step is None or self.step.outcome is None:
             return event
         return self.sheet.to_seats(scoring.game(self.state.setting.game).in_totals(self.step))
 
-    # ── what it says
+    # ── what was typed
 
     def clean(self) -> dict[str, Any]:
+        """Check the typed totals; refuse totals that contradict the recorded tricks, unless they are to replace
+        them."""
         data = self.cleaned_data
         if not self.errors and self.keeps_tricks and self.against_tricks():
             told = _(
@@ -143,10 +156,11 @@ class CoupForm(MarkForm):
 
     @property
     def keeps_tricks(self) -> bool:
+        """True where the recorded tricks stay, because `drop_tricks` was not ticked."""
         return self.in_tricks and not self.cleaned_data.get("drop_tricks")
 
     def against_tricks(self) -> list[str]:
-        """The fields that say something else than the tricks do."""
+        """Return the names of the inputs whose value contradicts the recorded tricks."""
         assert self.step is not None
         shown = scoring.game(self.state.setting.game).shown_by_tricks(self.step)
         was, now = self.totals_of(self.written_coup), self.totals()
@@ -155,6 +169,8 @@ class CoupForm(MarkForm):
         return other + (["announcements"] if "announcements" in shown and met(was) != met(now) else [])
 
     def body(self) -> dict[str, Any]:
+        """Return the coup to record, with seat numbers for players; a coup that keeps its tricks leaves out what they
+        imply."""
         if not self.keeps_tricks:
             return {"type": self.kind} | self.kept() | self.totals()
         assert self.step is not None
@@ -167,13 +183,13 @@ class CoupForm(MarkForm):
         return event
 
     def kept(self) -> dict[str, Any]:
-        """What the event being corrected says beside these fields (its turn-up, its dealer) stays."""
+        """Return what the corrected coup records beside this form's fields (its turn-up, its dealer), which stays."""
         alone = scoring.game(self.state.setting.game).tricks_alone if self.in_tricks else ()
         ours = {name.partition(".")[0] for name in self.fields} | {"tricks", *alone}
         return {key: value for key, value in self.written_coup.items() if key not in ours}
 
     def totals(self) -> dict[str, Any]:
-        """What is typed, by the keys of the record, with seats."""
+        """Return what was typed, by the keys of a coup's record, with seat numbers for players."""
         event: dict[str, Any] = {}
         if self.cleaned_data.get("dealer"):
             event["dealer"] = self.cleaned_data["dealer"]
@@ -189,7 +205,8 @@ class CoupForm(MarkForm):
         return event
 
     def with_the_last(self) -> dict[str, Any]:
-        """What was typed, with the one number of each kind that the others settle."""
+        """Return what was typed by input name; where all but one number of a known total are there, with that last
+        number."""
         typed = {name: self.cleaned_data.get(name) for name in self.paths}
         for head in {name.partition(".")[0] for name in typed}:
             summed = [
@@ -205,23 +222,28 @@ class CoupForm(MarkForm):
 
 
 def whole(form: CoupForm, field: scoring.Field) -> forms.Field:
+    """Build the input of a whole number."""
     return WholeField(field.low, field.high, label=said(field.label), required=False)
 
 
 def player(form: CoupForm, field: scoring.Field) -> forms.Field:
+    """Build the input in which a player is chosen."""
     choices = [("", _("pas dit") if field.required else _("personne")), *form.people]
     return forms.ChoiceField(label=said(field.label), choices=choices, required=False)
 
 
 def card(form: CoupForm, field: scoring.Field) -> forms.Field:
+    """Build the input of a card."""
     return forms.CharField(label=said(field.label), required=False, max_length=8, help_text=CARD_HELP)
 
 
 def boolean(form: CoupForm, field: scoring.Field) -> forms.Field:
+    """Build the tick box of a yes-or-no field."""
     return forms.BooleanField(label=said(field.label), required=False)
 
 
 def lines(form: CoupForm, field: scoring.Field) -> forms.Field:
+    """Build the input of the announcements."""
     return LinesField(form.sheet.names, label=said(field.label), required=False)
 
 
@@ -236,22 +258,23 @@ FIELDS: Mapping[str, Callable[[CoupForm, scoring.Field], forms.Field]] = {
 
 
 def is_rare(field: scoring.Field) -> bool:
+    """True for a field that is hardly ever needed."""
     return field.path.partition(".")[0] in RARE
 
 
 def met(event: Mapping[str, Any]) -> list[tuple[Any, Any]]:
-    """The mariages de rencontre of a coup, by player and suit."""
+    """Return the mariages de rencontre of a coup, sorted, each as (player, suit)."""
     calls = event.get("announcements", ())
     return sorted((each.get("player"), each.get("suit")) for each in calls if each.get("rencontre"))
 
 
 def differ(was: Mapping[str, Any], now: Mapping[str, Any], keys: list[str]) -> bool:
-    """Do the two say something else there? A nought said is a nought left out."""
+    """True where two coups record different values under these nested keys; 0 and no value are the same."""
     return (taken(was, keys) or None) != (taken(now, keys) or None)
 
 
 def taken(event: Mapping[str, Any], keys: list[str]) -> Any:
-    """event["points"]["2"], or None where nothing is there."""
+    """Return the value under nested keys, e.g. event["points"]["2"]; None where it is absent."""
     found: Any = event
     for key in keys:
         found = found.get(key) if isinstance(found, Mapping) else None
@@ -259,7 +282,7 @@ def taken(event: Mapping[str, Any], keys: list[str]) -> Any:
 
 
 def put(event: dict[str, Any], keys: list[str], value: Any) -> None:
-    """event["points"]["2"] = value, making the dictionaries on the way."""
+    """Set the value under nested keys, e.g. event["points"]["2"], creating the dictionaries between."""
     for key in keys[:-1]:
         event = event.setdefault(key, {})
     event[keys[-1]] = value

@@ -1,4 +1,4 @@
-"""The organiser's form of an evening, in one page: name, date, rule, how long, options, players."""
+"""The organiser's form of a tournament on one page: name, date, preset of rules, length, options, players."""
 
 import datetime
 from collections.abc import Iterable
@@ -26,7 +26,12 @@ OTHER_DAY = _("Choisissez un jour, par exemple 21/11/2026.")
 
 
 class EventForm(OptionsMixin):
-    """Name, date, preset and options of an evening; also those of one already made (`event`)."""
+    """Name, date, preset and options of a tournament, new or existing.
+
+    Preset and options are those of `game`; `own` are the club's own presets, offered after the standard ones. The
+    cleaned data holds `preset` (the key of the standard preset), `options` (those that differ from it) and `house_rule`
+    (the name of the club's own preset, or empty).
+    """
 
     name = NameField(label=_("Nom de la soirée"), help_text=_("Il paraît au tableau et en tête des feuilles."))
     date = forms.DateField(label=_("Jour"), widget=DATE, error_messages={"required": OTHER_DAY, "invalid": OTHER_DAY})
@@ -48,10 +53,11 @@ class EventForm(OptionsMixin):
         self.add_options(chosen or {})
 
     def presets(self) -> list[tuple[BoundWidget, str]]:
-        """Each preset's radio button with what the preset is; the club's own ones with what they change."""
+        """Return each preset's radio button with its description; for a club's own preset, what it changes."""
         return [(radio, self.about(preset)) for radio, preset in zip(self["preset"], self.offered, strict=True)]
 
     def about(self, preset: scoring.Preset) -> str:
+        """Describe a preset; a club's own one by its standard preset and what it changes."""
         own = self.own.get(preset.key)
         if own is None:
             return said(preset.about)
@@ -75,7 +81,7 @@ class EventForm(OptionsMixin):
 
 
 class RulesForm(EventForm):
-    """The rules alone, of an evening that has written."""
+    """The rules alone, of a tournament in which something is already recorded."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -83,13 +89,13 @@ class RulesForm(EventForm):
 
 
 class StageForm(RulesForm):
-    """The rules from a later round on."""
+    """The rules that hold from a later round on."""
 
     since = WholeField(2, MOST_ROUNDS, label=_("À partir de la ronde"))
 
 
 class NewEventForm(EventForm, PeopleForm):
-    """An evening with its players: ticked in the club's list, or typed in on the spot."""
+    """A new tournament with its players, ticked in the club's list or typed in."""
 
     def __init__(self, club: Club, game: scoring.Game, *args: Any, **kwargs: Any) -> None:
         super().__init__(game, *args, **kwargs)
@@ -97,23 +103,24 @@ class NewEventForm(EventForm, PeopleForm):
 
 
 def event_initial(event: Event, own: Iterable[ClubPreset]) -> dict[str, Any]:
-    """What an evening already made shows in its form."""
+    """Return the form's initial values for an existing tournament."""
     return {"name": event.name, "date": event.date, "preset": followed(event, own).key}
 
 
 def followed(event: Event, own: Iterable[ClubPreset]) -> scoring.Preset:
-    """The preset that an evening was made from: the club's own of that name, where it still is, or a standard one."""
+    """Return the preset that a tournament was made from: the club's own of that name if it still exists, else the
+    standard one."""
     same = (each for each in own if (each.name, each.base) == (event.house_rule, event.preset))
     found = next(same, None)
     return house_rules.as_preset(found) if found else house_rules.standard(scoring.game(event.game), event.preset)
 
 
 def chosen_beside(event: Event, own: Iterable[ClubPreset]) -> dict[str, Any]:
-    """The evening's options that are not as the preset it follows has them."""
+    """Return the tournament's options that differ from the preset it was made from."""
     game = scoring.game(event.game)
     return house_rules.against(game, followed(event, own), house_rules.in_force(game, event.preset, event.options))
 
 
 def proposed_name(day: datetime.date) -> str:
-    """The name proposed for an evening, e.g. « Soirée du 21 novembre »."""
+    """Return the name proposed for a tournament on that day, e.g. «Soirée du 21 novembre»."""
     return str(PROPOSED % {"day": date_format(day, "j F")})

@@ -1,4 +1,5 @@
-"""Fields of the organiser's forms: names and whole numbers. Each wrong one is told in one sentence, kept as typed."""
+"""Fields of the organiser's forms: names, whole numbers, choices of several. Wrong input gets one sentence and stays as
+typed."""
 
 from typing import Any
 
@@ -9,23 +10,23 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.actions.errors import Refused
 from tournaments.actions.names import clean_name
 
-LONGEST_NUMBER = 18  # digits: more is out of any bounds
+LONGEST_NUMBER = 18  # digits: a longer number is out of any bounds
 MOST_NAMES = 400
 
 
 def tidy_name(typed: str) -> str:
-    """The name that was meant, as the book keeps names; ValidationError says what is wrong with it."""
+    """Return a typed name in the form in which names are stored; raise ValidationError with what is wrong with it."""
     try:
         return clean_name(typed)
     except Refused as refused:
         raise ValidationError([problem.message for problem in refused.problems]) from None
 
 
-MOST_DIGITS = 18  # of a row's number
+MOST_DIGITS = 18  # of a primary key
 
 
 class NameField(forms.CharField):
-    """One name. Any writing of the world is a name, and so is a line of HTML: it is shown as text."""
+    """One name, in any script of the world. A name that looks like HTML is accepted too: it is shown as text."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**{"strip": False, "required": False, **kwargs})
@@ -35,7 +36,7 @@ class NameField(forms.CharField):
 
 
 class NamesField(forms.CharField):
-    """Names one a line; empty lines are skipped. The value is a list of names."""
+    """Names, one a line; empty lines are skipped. The value is a list of names."""
 
     def __init__(self, **kwargs: Any) -> None:
         attrs = {"rows": 6, "class": "names", "autocapitalize": "words", "spellcheck": "false"}
@@ -78,7 +79,7 @@ class WholeField(forms.CharField):
 
 
 class SomeField(forms.ModelMultipleChoiceField):
-    """Some of what is offered; a number that no database can hold is simply not among it."""
+    """Several of the offered rows. A number too long for the database is treated as one that is not offered."""
 
     def clean(self, value: Any) -> Any:
         strange = [each for each in value or () if len(str(each)) > MOST_DIGITS]

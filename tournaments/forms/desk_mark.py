@@ -1,6 +1,7 @@
-"""What every form has by which an organiser writes one event of a table.
+"""The base of the forms in which an organiser writes one event of a table (coup, penalty, recave …).
 
-It gives the event with seats ("1"…"n") for players, and takes the rules' problems back onto its fields.
+A form returns the event with seat numbers ("1"…"n") for players, and shows the problems that `scoring` reports at its
+fields.
 """
 
 from typing import Any, ClassVar
@@ -13,7 +14,8 @@ from tournaments.sheets import Sheet
 
 
 class MarkForm(forms.Form):
-    """One event of a table. `state` is the table before it; `step` the event being corrected, or None."""
+    """One event of a table. `state`: the table before the event; `step`: the event being corrected, or None; `kind`:
+    the event's type and the prefix of the inputs."""
 
     kind: ClassVar[str] = ""
 
@@ -27,7 +29,7 @@ class MarkForm(forms.Form):
             self.initial = self.written(sheet.to_seats(step.event))
 
     def written(self, event: dict[str, Any]) -> dict[str, Any]:
-        """What is written now, by field; players are places."""
+        """Return the recorded event as initial values, by field; players are seat numbers."""
         return dict(event)
 
     def build(self) -> None:
@@ -35,16 +37,16 @@ class MarkForm(forms.Form):
 
     @property
     def people(self) -> list[tuple[str, str]]:
-        """Each place with its player, for a choice."""
+        """Each seat number with its player's name, as choices."""
         return [(str(position), name) for name, position in self.sheet.positions.items()]
 
     def body(self) -> dict[str, Any]:
-        """The event, with seats for players."""
+        """Return the event to record, with seat numbers for players."""
         kept = {name: value for name, value in self.cleaned_data.items() if value not in (None, "")}
         return {"type": self.kind, **kept}
 
     def field_of(self, path: str) -> str | None:
-        """The field at which a problem's path points."""
+        """Return the name of the field at which a problem's path points, or None."""
         return path if path in self.fields else None
 
     def clean(self) -> dict[str, Any]:
@@ -54,7 +56,7 @@ class MarkForm(forms.Form):
         return data
 
     def judge(self, problems: Any) -> None:
-        """Put each problem of the rules on its field."""
+        """Add each problem that `scoring` reports to its field, with its rule id."""
         for problem in problems:
             message = said(problem.message)
             self.add_error(self.field_of(problem.path), f"{message} ({problem.rule})" if problem.rule else message)

@@ -1,5 +1,7 @@
-"""What an organiser writes at a table: a coup in totals (`desk_coup`), a penalty, a recave, a departure, the bell, a
-coup struck out. The forms know no rule."""
+"""The organiser's form for each type of event: coup by totals (`desk_coup`), penalty, recave, leave, end, void.
+
+The forms know no rule of a game.
+"""
 
 from collections.abc import Iterator, Mapping
 
@@ -15,7 +17,7 @@ from .desk_mark import MarkForm
 
 
 class PenaltyForm(MarkForm):
-    """A fault and who made it, in the words of the rule book."""
+    """A fault and the player who committed it, in the words of the rule book."""
 
     kind = "penalty"
 
@@ -32,7 +34,7 @@ class PenaltyForm(MarkForm):
 
 
 def penalties(state: scoring.TableState) -> Iterator[scoring.Rule]:
-    """The rules that the table's next event may name as a penalty."""
+    """Yield the rules that the table's next event may name as a penalty."""
     player = state.setting.players[0]
     for rule in scoring.game(state.setting.game).rules:
         tried = scoring.play(state, {"type": "penalty", "rule": rule.id, "player": player})
@@ -51,7 +53,7 @@ class RecaveForm(MarkForm):
 
 
 class LeaveForm(MarkForm):
-    """Somebody goes home before the end."""
+    """A player leaves before the end."""
 
     kind = "leave"
 
@@ -60,13 +62,13 @@ class LeaveForm(MarkForm):
 
 
 class EndForm(MarkForm):
-    """The bell: the table stops as it is."""
+    """The table stops where it is, at the bell."""
 
     kind = "end"
 
 
 class VoidForm(MarkForm):
-    """A coup dealt and not counted."""
+    """A coup that was dealt and does not count."""
 
     kind = "void"
 
@@ -79,7 +81,7 @@ FORMS: Mapping[str, type[MarkForm]] = {
 
 
 def kinds(state: scoring.TableState) -> list[str]:
-    """What may be written next at this table; nothing once it is over."""
+    """List the event types that may be written next at this table; empty once the partie is over."""
     if state.complete:
         return []
     own = scoring.game(state.setting.game).own_events
@@ -88,7 +90,7 @@ def kinds(state: scoring.TableState) -> list[str]:
 
 
 def allowed(state: scoring.TableState, kind: str) -> bool:
-    """May the rules in force have such an event at all (a recave only where it is agreed)?"""
+    """True where the rules in force have this type of event at all (a recave only where it is agreed)."""
     player = state.setting.players[0]
     tried = scoring.play(state, {"type": kind, "player": player, "fiches": 1, "rule": "PEN-04"})
     return not any(problem.path in ("type", "") for problem in tried.problems)

@@ -1,4 +1,4 @@
-"""Prizes, and what everybody owes and has paid."""
+"""Forms for the prizes of a tournament, and for what each player owes and has paid."""
 
 import re
 from collections.abc import Iterable
@@ -39,12 +39,12 @@ class MoneyField(forms.CharField):
 
 
 def written(cents: int) -> str:
-    """As one types it: 500 → "5", 550 → "5,50"."""
+    """Return an amount as one types it: 500 → "5", 550 → "5,50"."""
     return str(cents // 100) if cents % 100 == 0 else f"{cents // 100},{cents % 100:02}"
 
 
 class PrizeForm(forms.Form):
-    """One lot more."""
+    """One prize to add."""
 
     label = NameField(label=_("Le lot"), help_text=_("Par exemple « Un jambon », « Coupe du président »."))
     kind = forms.ChoiceField(label=_("Pour qui"), choices=Prize.Kind.choices, widget=forms.RadioSelect, initial="rank")
@@ -73,7 +73,7 @@ class PrizeForm(forms.Form):
 
 
 class PaymentsForm(forms.Form):
-    """The fee, and a line for everybody: group, due (empty: the fee), paid."""
+    """The entry fee in cents, and for each player a group, the amount due (empty: the fee) and the amount paid."""
 
     fee = MoneyField(
         label=_("Inscription, en euros"),
@@ -97,4 +97,5 @@ class PaymentsForm(forms.Form):
             self.fields[f"paid-{pk}"] = MoneyField(label=_("Ce qu’a payé %(name)s") % {"name": name})
 
     def lines(self) -> list[tuple[Owing, list[forms.BoundField]]]:
+        """Return each player's account with its three inputs: due, paid, group."""
         return [(each, [self[f"{what}-{each.entry}"] for what in ("due", "paid", "group")]) for each in self.owing]

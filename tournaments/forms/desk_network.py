@@ -1,4 +1,4 @@
-"""Which address the hall's phones use: one that this machine has, or one typed in."""
+"""Forms for the address that phones in the hall use, and for the hall's Wi-Fi."""
 
 import re
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 63
 
 
 class AddressForm(forms.Form):
-    """`address()`: an IPv4 address or a name."""
+    """The address that phones use: one that this machine has, or one typed in."""
 
     known = forms.ChoiceField(label=_("Adresses de cet ordinateur"), widget=forms.RadioSelect, required=False)
     typed = forms.CharField(
@@ -42,11 +42,12 @@ class AddressForm(forms.Form):
         return data
 
     def address(self) -> str:
+        """Return the chosen address, an IPv4 address or a name; the typed one comes first."""
         return str(self.cleaned_data["typed"] or self.cleaned_data["known"])
 
 
 class WifiForm(forms.Form):
-    """The Wi-Fi of the hall, as phones list it."""
+    """The Wi-Fi of the hall: its name as phones list it, its password, and whether the poster shows them."""
 
     name = forms.CharField(
         label=_("Le nom du Wi-Fi"),

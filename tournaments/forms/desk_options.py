@@ -1,6 +1,6 @@
-"""A game's declared options as form fields: each is left to the preset unless something else is chosen.
+"""A game's declared options as form fields; an option left empty has the value that the preset gives it.
 
-It knows the shape of a declaration (`scoring.Option`), never what an option means.
+Knows the shape of a declared option (`scoring.Option`), never what an option means.
 """
 
 from collections.abc import Iterator, Mapping
@@ -17,11 +17,12 @@ from tournaments.rulebook import option_origin
 from .desk_fields import WholeField
 
 PREFIX = "option."
-LENGTHS = ("tours", "coups", "match", "match_n", "target")  # how long it lasts: asked before the rest
+LENGTHS = ("tours", "coups", "match", "match_n", "target")  # how long a partie lasts: shown before the others
 
 
 def left_to_preset(option: scoring.Option, presets: tuple[scoring.Preset, ...]) -> str:
-    """The choice that leaves an option to the preset, with its value where every preset agrees on one."""
+    """Return the label of the empty choice, which leaves an option to the preset; it names the value where all presets
+    agree."""
     values = [preset_value(option, preset) for preset in presets]
     if any(value != values[0] for value in values):
         return _("Selon la règle choisie")
@@ -29,7 +30,7 @@ def left_to_preset(option: scoring.Option, presets: tuple[scoring.Preset, ...]) 
 
 
 def by_preset(option: scoring.Option, presets: tuple[scoring.Preset, ...]) -> str:
-    """Each preset's value, where they differ; empty where they agree."""
+    """Return one line with each preset's value of an option; empty where the presets agree."""
     values = [preset_value(option, preset) for preset in presets]
     if all(value == values[0] for value in values):
         return ""
@@ -38,7 +39,7 @@ def by_preset(option: scoring.Option, presets: tuple[scoring.Preset, ...]) -> st
 
 
 def option_field(option: scoring.Option, presets: tuple[scoring.Preset, ...]) -> forms.Field:
-    """The field of one option that has one value."""
+    """Build the input of an option that has a single value (not a table of values)."""
     empty = left_to_preset(option, presets)
     field: forms.Field
     if option.kind == "integer":
@@ -57,13 +58,14 @@ def option_field(option: scoring.Option, presets: tuple[scoring.Preset, ...]) ->
 
 
 def says_how_long(option: scoring.Option) -> bool:
-    """Is it each evening's own choice, how long one plays? Not so what follows from another when left empty."""
+    """True for an option that sets how long a partie lasts and has a default; without one, its value follows from
+    others."""
     return option.key in LENGTHS and option.default is not None
 
 
 @dataclass(frozen=True)
 class TableRow:
-    """One line of a table of values as the page shows it, a height with its cells; None: nothing to count there."""
+    """One line of a table of values on the page: a height and its cells. None: the game counts nothing in that cell."""
 
     name: str
     cells: list[forms.BoundField | None]
@@ -71,7 +73,8 @@ class TableRow:
 
 @dataclass(frozen=True)
 class OptionRow:
-    """What the page shows of one option; of a table of values, also its columns and rows."""
+    """What the page shows of one option: its input, where its rule comes from (provenance), each preset's value where
+    they differ; for a table of values also its columns and rows."""
 
     field: forms.BoundField
     standing: str
@@ -81,19 +84,19 @@ class OptionRow:
 
     @property
     def said(self) -> bool:
-        """Is something chosen here, or wrong?"""
+        """True where a value was chosen for this option, or one of its inputs has an error."""
         bounds = [self.field, *(cell for row in self.table for cell in row.cells if cell is not None)]
         return any(bound.value() not in (None, "") or bound.errors for bound in bounds)
 
     @property
     def errors(self) -> list[str]:
-        """What is wrong in its cells, each after its name."""
+        """The errors of the table's cells, each after its cell's name."""
         cells = [cell for row in self.table for cell in row.cells if cell is not None]
         return [f"{cell.label}\u202f: {text}" for cell in cells for text in cell.errors]
 
 
 class OptionsMixin(forms.Form):
-    """The option fields of `game`, in a form; `options()` gives what was chosen against the preset.
+    """The option fields of `game`. `chosen_options()` returns what was chosen and differs from the preset.
 
     `offered`: the presets among which one may choose, standard ones and the club's own.
     """
@@ -102,6 +105,7 @@ class OptionsMixin(forms.Form):
     offered: tuple[scoring.Preset, ...]
 
     def add_options(self, chosen: Mapping[str, Any]) -> None:
+        """Add the inputs of every option of the game; `chosen`: their initial values, by option key."""
         for option in self.game.options:
             value = chosen.get(option.key)
             if option.kind == "table":
@@ -112,7 +116,8 @@ class OptionsMixin(forms.Form):
             self.fields[PREFIX + option.key] = field
 
     def add_table(self, option: scoring.Option, chosen: Mapping[str, Any]) -> None:
-        """A field for each cell; what concerns the table as a whole is told at its own, which has no input."""
+        """Add an input for each cell of a table of values, and a hidden one at which errors of the whole table are
+        shown."""
         assert option.low is not None and option.high is not None
         self.fields[PREFIX + option.key] = forms.CharField(
             required=False, label=said(option.label), help_text=said(option.help), widget=forms.HiddenInput
@@ -125,6 +130,7 @@ class OptionsMixin(forms.Form):
                 self.fields[cell_name(option, row, column)] = cell
 
     def option_rows(self) -> Iterator[OptionRow]:
+        """Yield what the page shows of each option, in the order of the game's declarations."""
         for option in self.game.options:
             bound = self[PREFIX + option.key]
             heights = [c for c in reversed(option.columns) if any(c in own for _row, own in option.rows)]
@@ -137,32 +143,35 @@ class OptionsMixin(forms.Form):
             )
 
     def cell(self, option: scoring.Option, row: str, column: str) -> forms.BoundField | None:
+        """Return the input of one cell of a table of values; None where the table has no such cell."""
         name = cell_name(option, row, column)
         return self[name] if name in self.fields else None
 
     def lengths(self) -> list[OptionRow]:
-        """The options that say how long it lasts."""
+        """List the options that set how long a partie lasts."""
         return [row for row in self.option_rows() if says_how_long(self.option_of(row))]
 
     def rules(self) -> list[OptionRow]:
-        """All the others."""
+        """List the options that do not set how long a partie lasts."""
         return [row for row in self.option_rows() if not says_how_long(self.option_of(row))]
 
     def option_of(self, row: OptionRow) -> scoring.Option:
+        """Return the declared option that this row shows."""
         key = row.field.name.removeprefix(PREFIX)
         return next(option for option in self.game.options if option.key == key)
 
     def rules_open(self) -> bool:
-        """Whether some rule was chosen, or is wrong: then they are shown unfolded."""
+        """True where some rule was chosen or has an error, so that the page must show the rules unfolded."""
         return any(row.said for row in self.rules())
 
     def chosen_options(self, preset: scoring.Preset) -> dict[str, Any]:
-        """The options that were chosen and differ from the preset's."""
+        """Return the options that were chosen and differ from the preset's, by key."""
         typed = ((option, self.value_chosen(option)) for option in self.game.options)
         return {o.key: value for o, value in typed if value is not None and value != preset_value(o, preset)}
 
     def value_chosen(self, option: scoring.Option) -> Any:
-        """What was chosen of an option; None where nothing was. A table's empty cells are as one starts from."""
+        """Return the value chosen for an option; None where none was. In a table, empty cells take the table's start
+        values."""
         if option.kind != "table":
             return self.cleaned_data.get(PREFIX + option.key)
         cells = {
@@ -177,7 +186,7 @@ class OptionsMixin(forms.Form):
         }
 
     def judge_options(self, preset: scoring.Preset, options: Mapping[str, Any]) -> None:
-        """Ask the rules about these options against a standard preset; each problem lands on its field."""
+        """Check these options against the rules, with a standard preset; each problem is added to its field."""
         size = 3 if 3 in self.game.sizes else self.game.sizes[0]
         players = tuple(str(n) for n in range(1, size + 1))
         try:
@@ -187,11 +196,13 @@ class OptionsMixin(forms.Form):
                 self.add_error(self.field_of(problem.path), said(problem.message))
 
     def field_of(self, path: str) -> str | None:
-        """The field at which a problem's path points: a table's cell, an option, or another field of the form."""
+        """Return the name of the field at which a problem's path points (a table's cell, an option, another field), or
+        None."""
         inside = PREFIX + path.removeprefix("options.")
         names = (inside, ".".join(inside.split(".")[:2]), path) if path.startswith("options.") else (path,)
         return next((name for name in names if name in self.fields), None)
 
 
 def cell_name(option: scoring.Option, row: str, column: str) -> str:
+    """Return the input name of one cell of a table of values."""
     return f"{PREFIX}{option.key}.{row}.{column}"

@@ -1,4 +1,4 @@
-"""How two sides meet: who is seeded how, how often they meet, what the bracket and the groups are like."""
+"""The form of a phase in which two sides meet at each table: seeding, number of meetings, bracket, groups."""
 
 from typing import Any
 
@@ -44,11 +44,11 @@ OF_FORMAT = {
         "other",
     ),
 }
-"""The fields of each format, in their order."""
+"""The names of the fields that concern each format, in the page's order."""
 
 
 class PhaseForm(forms.Form):
-    """What is asked of rounds in which two sides meet. Whatever does not concern the chosen format is not looked at."""
+    """The settings of rounds in which two sides meet. Fields that do not concern the chosen format are ignored."""
 
     seeding = forms.ChoiceField(label=_("Têtes de série"), choices=SEEDINGS, required=False)
     qualified = WholeField(
@@ -104,19 +104,23 @@ class PhaseForm(forms.Form):
         return data
 
     def everybody(self) -> list[forms.BoundField]:
+        """Return the inputs that concern every format of two sides."""
         return [self[name] for name in EVERYBODY]
 
     def of_all(self) -> list[forms.BoundField]:
+        """Return the inputs of a round robin."""
         return [self[name] for name in OF_FORMAT[Event.Format.ALL]]
 
     def of_knockout(self) -> list[forms.BoundField]:
+        """Return the inputs of a knockout."""
         return [self[name] for name in OF_FORMAT[Event.Format.KNOCKOUT]]
 
     def of_groups(self) -> list[forms.BoundField]:
+        """Return the inputs of groups that are followed by finals."""
         return [self[name] for name in OF_FORMAT[Event.Format.GROUPS]]
 
     def phase(self, format: str) -> Phase:
-        """What is asked, in this format."""
+        """Build the phase of this format from what was typed; its first round is still 0 (not settled)."""
         data = self.cleaned_data
         asked: dict[str, Any] = {"seeding": data["seeding"] or LOT, "qualified": data["qualified"]}
         if format == Event.Format.ALL:
@@ -132,7 +136,7 @@ class PhaseForm(forms.Form):
 
 
 def initial(phase: Phase) -> dict[str, Any]:
-    """The fields as the phase was asked for."""
+    """Return the form's initial values for an existing phase."""
     fields = (
         "seeding",
         "qualified",

@@ -1,4 +1,4 @@
-"""Forms about people: who joins an evening or the club's list, and a name changed."""
+"""Forms about people: who joins a tournament or the club's list, a name changed, two players merged into one."""
 
 from collections.abc import Iterable
 from typing import Any, TypeVar
@@ -17,7 +17,7 @@ Person = TypeVar("Person", Player, Entry)
 
 
 def alphabetical(people: Iterable[Person]) -> list[Person]:
-    """By name as a reader looks for it: Élise between Denis and Fanny, capitals or not."""
+    """Return people sorted by name, as a reader expects: Élise between Denis and Fanny, capitals or not."""
     return sorted(people, key=lambda person: (name_order(str(person)), person.pk))
 
 
@@ -27,7 +27,7 @@ class PeopleField(SomeField):
     widget = forms.CheckboxSelectMultiple
 
     def among(self, players: QuerySet[Player]) -> None:
-        """Who may be ticked."""
+        """Offer these players."""
         self.queryset = players
         self.choices = [(player.pk, player.name) for player in alphabetical(players)]
 
@@ -36,7 +36,7 @@ NOBODY = _("Cochez ou écrivez au moins un nom.")
 
 
 class PeopleForm(forms.Form):
-    """People ticked in the club's list, or typed in on the spot: `players`, `typed`."""
+    """People ticked in the club's list (`players`) or typed in, one a line (`typed`)."""
 
     typed = NamesField(
         label=_("Autres joueurs"),
@@ -49,7 +49,7 @@ class PeopleForm(forms.Form):
 
 
 class EventPlayersForm(PeopleForm):
-    """Who else plays in an evening: the club's players who are not in it yet, and names."""
+    """Players to add to an existing tournament: the club's players who are not in it yet, and typed names."""
 
     def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -64,7 +64,7 @@ class EventPlayersForm(PeopleForm):
 
 
 class ClubPlayersForm(forms.Form):
-    """New people of the club, one a line."""
+    """New players of the club, one a line."""
 
     typed = NamesField(label=_("Nouveaux joueurs"), help_text=_("Un nom par ligne."))
 
@@ -76,13 +76,13 @@ class ClubPlayersForm(forms.Form):
 
 
 class RenameForm(forms.Form):
-    """Another name for somebody."""
+    """A new name for a person."""
 
     name = NameField(label=_("Nom"), max_length=None)
 
 
 class MergeForm(forms.Form):
-    """Who of the club the same person is."""
+    """The other player of the club who is the same person, so that the two are merged."""
 
     other = forms.ModelChoiceField(Player.objects.none(), label=_("Le même que"), empty_label="—")
 

@@ -1,5 +1,5 @@
-"""The organiser's form of a club's own preset: its name, and the options that differ from the standard one it is made
-of; and the file of a preset brought from elsewhere."""
+"""The organiser's form of a club's own preset (its name, and the options that differ from the standard preset it is
+made from), and the form that imports a preset from a file."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ BIGGEST_FILE = 100_000  # bytes: a preset is a few hundred
 
 
 class PresetForm(OptionsMixin):
-    """A preset of `game` made from the standard one `base`. What is left empty is as `base` has it."""
+    """A club's preset of `game`, made from the standard preset `base`. Options left empty are as `base` has them."""
 
     name = NameField(
         label=_("Nom de la règle"), help_text=_("Par exemple « Notre jeudi ». Il paraît sur la feuille de règle.")
@@ -29,11 +29,11 @@ class PresetForm(OptionsMixin):
         self.add_options(chosen or {})
 
     def different(self) -> list[OptionRow]:
-        """The options that are said here to differ."""
+        """List the options that are chosen to differ from the standard preset."""
         return [row for row in self.option_rows() if row.said]
 
     def same(self) -> list[OptionRow]:
-        """Those that stay as the standard preset has them."""
+        """List the options that stay as in the standard preset."""
         return [row for row in self.option_rows() if not row.said]
 
     def clean(self) -> dict[str, Any]:
@@ -44,7 +44,7 @@ class PresetForm(OptionsMixin):
 
 
 class PresetFileForm(forms.Form):
-    """A file that another club made."""
+    """A preset in a file that another club exported."""
 
     file = forms.FileField(
         label=_("Un fichier de règle"),

@@ -1,4 +1,5 @@
-"""How an evening is ranked: one of the usual orders, or the club's own, criterion by criterion."""
+"""The form that chooses how a tournament is ranked: a usual order of criteria, or the club's own, criterion by
+criterion."""
 
 from typing import Any
 
@@ -32,7 +33,7 @@ IDLE = {
 
 
 class RankingForm(forms.Form):
-    """`cleaned_data["ranking"]` is the Order that was chosen."""
+    """An order of criteria and the points that tables are worth; `cleaned_data["ranking"]` is the chosen Order."""
 
     order = forms.ChoiceField(widget=forms.RadioSelect)
     places = forms.CharField(
@@ -61,14 +62,16 @@ class RankingForm(forms.Form):
         self.fields["exempt"].help_text = AWAY
 
     def orders(self) -> list[tuple[BoundWidget, Any]]:
-        """Each usual order's button with what it does, the club's own last."""
+        """Return each usual order's radio button with its description, the club's own order last."""
         about = [about for _name, about in ORDERS.values()]
         return list(zip(self["order"], [*about, _("Vos critères, dans l’ordre où ils départagent.")], strict=True))
 
     def metrics(self) -> list[forms.BoundField]:
+        """Return the inputs of the criteria, from the first to the last."""
         return [self[f"metric{n}"] for n in range(1, LONGEST + 1)]
 
     def worths(self) -> list[forms.BoundField]:
+        """Return the inputs that say what a table, a rest or an unplayed table is worth."""
         return [self["places"], *(self[key] for key in (*WORTHS, *IDLE))]
 
     def clean_places(self) -> tuple[int, ...]:
@@ -93,11 +96,12 @@ class RankingForm(forms.Form):
         return data
 
     def _criteria_alone_changed(self) -> bool:
-        """Who changes a criterion and leaves the usual order chosen that was, means the criteria."""
+        """True where a criterion was changed and the chosen usual order was not: then the criteria are what is
+        meant."""
         return "order" not in self.changed_data and any(key.startswith("metric") for key in self.changed_data)
 
     def refused(self, refused: Refused) -> None:
-        """What is wrong, at its criterion."""
+        """Add each problem of a refused order to the criterion that it concerns."""
         at = {str(field.value()): field.name for field in self.metrics()}
         for problem in refused.problems:
             path = problem.path if problem.path in self.fields else at.get(problem.path)
@@ -105,6 +109,7 @@ class RankingForm(forms.Form):
 
 
 def _initial(now: Order) -> dict[str, Any]:
+    """Return the form's initial values for the order in force."""
     usual = preset_of(Order(now.precedence)) or OWN
     metrics = {f"metric{n}": key for n, key in enumerate(now.precedence[1:], 1)}
     worths = {key: getattr(now.scales, key) for key in (*WORTHS, *IDLE)}

@@ -1,4 +1,4 @@
-"""Which number everybody had on paper, when the evening went on without the computer."""
+"""The form that takes the number each player had on paper, after a tournament went on without the computer."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -15,7 +15,8 @@ MOST = 999
 
 
 class ReadyForm(forms.Form):
-    """A number beside each name; none where somebody was not there. `size`: what the pack says of its tables."""
+    """A number beside each name, empty for a player who was not there. `size`: players a table in the prepared draws
+    that were printed."""
 
     def __init__(self, event: Event, entries: Sequence[Entry], sizes: Sequence[int], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -35,6 +36,6 @@ class ReadyForm(forms.Form):
         return cleaned
 
     def numbered(self) -> dict[int, int]:
-        """By entry, his number."""
+        """Return the typed numbers by entry id, without those left empty."""
         found = {entry.pk: self.cleaned_data.get(f"n{entry.pk}") for entry in self.entries}
         return {pk: number for pk, number in found.items() if number}

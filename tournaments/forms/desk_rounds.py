@@ -1,4 +1,5 @@
-"""What the organiser says of the rounds: how the evening goes, tonight's tables, who is there, who keeps apart."""
+"""Forms about rounds: format and plan of the tournament, table sizes, check-in, who plays when, pairs and
+exclusions."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -35,7 +36,7 @@ PAIRINGS = (
 
 
 class PlanForm(forms.Form):
-    """How the evening goes: format, pairs where the game has them, rounds, minutes a round."""
+    """The plan of a tournament: format, pairs where the game has them, number of rounds, minutes a round."""
 
     format = forms.ChoiceField(label=_("Comment se joue la soirée ?"), choices=FORMATS, widget=forms.RadioSelect)
     pairing = forms.ChoiceField(label=_("Qui joue avec qui ?"), choices=PAIRINGS, widget=forms.RadioSelect)
@@ -60,17 +61,20 @@ class PlanForm(forms.Form):
             del self.fields["pairing"]
 
     def plan(self) -> dict[str, Any]:
-        """As the action takes it."""
+        """Return the plan as keyword arguments of the action that writes it."""
         return {"pairing": Event.Pairing.SINGLE} | self.cleaned_data
 
 
 class DivisionForm(forms.Form):
-    """Which of the proposed divisions of tonight's players. `sizes()` are the table sizes to draw with."""
+    """One of the proposed divisions of the players into tables. `sizes()` returns the table sizes to draw with."""
 
     sizes_of = forms.ChoiceField(label=_("Quelles tables ?"), widget=forms.RadioSelect)
 
     def __init__(self, divisions: Sequence[tuple[Any, int]], unit: int, *args: Any, **kwargs: Any) -> None:
-        """`divisions`: each with how many meetings it makes repeat at the least."""
+        """Offer these divisions, each with the least number of meetings that it forces to repeat.
+
+        `unit`: how many people one player of the draw stands for (2 where fixed pairs are drawn).
+        """
         super().__init__(*args, **kwargs)
         choices = [(key_of(each), said_division(each, unit) + said_cost(least)) for each, least in divisions]
         self.fields["sizes_of"].choices = choices  # type: ignore[attr-defined]
@@ -78,15 +82,18 @@ class DivisionForm(forms.Form):
         self.fields["sizes_of"].error_messages["required"] = _("Choisissez les tables.")
 
     def sizes(self) -> tuple[int, ...]:
+        """Return the different table sizes of the chosen division."""
         return tuple(map(int, self.cleaned_data["sizes_of"].split("-")))
 
 
 def key_of(division: Any) -> str:
+    """Return the form value of a division: its different table sizes, «3-4»."""
     return "-".join(map(str, sorted(set(division.sizes))))
 
 
 def said_division(division: Any, unit: int) -> str:
-    """« 3 tables de 4 et 1 table de 3 ; tout le monde joue ». `unit`: people for each player of the draw."""
+    """Describe a division: «3 tables de 4 et 1 table de 3 ; tout le monde joue». `unit`: people for each player of the
+    draw."""
     words = said_mix(tuple(size * unit for size in division.sizes), unit * sum(division.sizes))
     if not division.resting:
         return words + _(" ; tout le monde joue")
@@ -95,7 +102,7 @@ def said_division(division: Any, unit: int) -> str:
 
 
 def said_cost(least: int) -> str:
-    """What everybody may know before the draw: how many meetings cannot but repeat."""
+    """Say how many meetings the draw must repeat at the least; empty where none."""
     if not least:
         return ""
     words = ngettext(" ; au moins %(n)s rencontre répétée", " ; au moins %(n)s rencontres répétées", least)
@@ -103,7 +110,7 @@ def said_cost(least: int) -> str:
 
 
 class CheckInForm(forms.Form):
-    """Who is there. Whoever is not ticked is still expected, or does not come."""
+    """The players who are there, ticked; the others are still expected, or do not play."""
 
     there = SomeField(
         Entry.objects.none(), label=_("Qui est là ?"), widget=forms.CheckboxSelectMultiple, required=False
@@ -127,19 +134,20 @@ class CheckInForm(forms.Form):
 
 
 class OneField(forms.ModelChoiceField):
-    """One person of the evening."""
+    """One player of the tournament, chosen in a list."""
 
     def __init__(self, label: Any) -> None:
         super().__init__(Entry.objects.none(), label=label, empty_label="—")
         self.error_messages["required"] = self.error_messages["invalid_choice"] = _("Choisissez quelqu’un.")
 
     def among(self, event: Event, entries: Iterable[Entry]) -> None:
+        """Offer these entries of the tournament, in alphabetical order."""
         self.queryset = event.entries.all()
         self.choices = [("", "—"), *((entry.pk, entry.shown_name) for entry in alphabetical(entries))]
 
 
 class PartForm(forms.Form):
-    """From which round to which somebody plays, and whether he keeps a table."""
+    """The rounds from which and to which somebody plays, and the table at which he stays, if any."""
 
     entry = OneField(_("Qui ?"))
     first = WholeField(1, MOST_ROUNDS, label=_("Joue à partir de la ronde"), initial=1)
@@ -156,7 +164,7 @@ class PartForm(forms.Form):
 
 
 class ApartForm(forms.Form):
-    """People who are not to sit at one table."""
+    """People who should not sit at the same table."""
 
     people = SomeField(
         Entry.objects.none(), label=_("Qui ne devrait pas se rencontrer ?"), widget=forms.CheckboxSelectMultiple
@@ -171,7 +179,7 @@ class ApartForm(forms.Form):
 
 
 class PairForm(forms.Form):
-    """Two partners for the evening."""
+    """Two partners for the whole tournament."""
 
     first = OneField(_("Une personne"))
     second = OneField(_("Son partenaire"))

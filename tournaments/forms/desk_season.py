@@ -1,4 +1,4 @@
-"""A season's form: its evenings, and how they count."""
+"""The forms of a season: its name, its tournaments, and how each counts."""
 
 from typing import Any
 
@@ -23,11 +23,13 @@ WAYS = [
 
 
 class NewSeasonForm(forms.Form):
+    """The name of a new season."""
+
     name = NameField(label=_("Nom de la saison"), help_text=_("Par exemple « Saison 2026–2027 »."))
 
 
 class EveningsField(SomeField):
-    """Evenings to tick, the latest first."""
+    """Tournaments to tick, the latest first."""
 
     widget = forms.CheckboxSelectMultiple
 
@@ -36,7 +38,7 @@ class EveningsField(SomeField):
 
 
 class SeasonForm(forms.Form):
-    """`cleaned_data["rule"]` is the Rule that was chosen."""
+    """A season's name, tournaments and scoring; `cleaned_data["rule"]` is the chosen Rule."""
 
     name = NameField(label=_("Nom de la saison"))
     way = forms.ChoiceField(label=_("Une soirée rapporte"), choices=WAYS, widget=forms.RadioSelect)
@@ -70,6 +72,7 @@ class SeasonForm(forms.Form):
             self.fields[f"factor-{game}"] = WholeField(*FACTORS, label=label, required=False)
 
     def rates(self) -> list[forms.BoundField]:
+        """Return the inputs of each game's rate, in per cent."""
         return [self[f"factor-{game}"] for game in self.games]
 
     def clean_places(self) -> tuple[int, ...]:
@@ -92,6 +95,7 @@ class SeasonForm(forms.Form):
 
 
 def _initial(season: Season, rule: Rule, games: list[str]) -> dict[str, Any]:
+    """Return the form's initial values for an existing season."""
     return {
         "name": season.name,
         "way": rule.way,

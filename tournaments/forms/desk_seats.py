@@ -1,4 +1,5 @@
-"""Who really sat where: the three ways in which seats go wrong, each with its form and the reason."""
+"""Forms that correct who sat where: two tables exchanged, one person for another, or the wrong order at a table. Each
+asks for a reason."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -17,7 +18,7 @@ EXAMPLE = _("Par exemple : « les deux Marie ont échangé leurs tables »
 
 
 class TablesForm(ReasonForm):
-    """The other table, on whose sheet this one scored."""
+    """The other table: each of the two scored on the other's sheet."""
 
     table = forms.ModelChoiceField(Table.objects.none(), label=_("L’autre table"), empty_label="—")
 
@@ -31,11 +32,12 @@ class TablesForm(ReasonForm):
 
 
 def said_table(table: Table) -> str:
+    """Return «Table 3»."""
     return str(_("Table %(n)s") % {"n": table.n})
 
 
 class PeopleSeatsForm(ReasonForm):
-    """Whose name is written, and who sat there."""
+    """A seat, and the person who really sat there."""
 
     position = forms.TypedChoiceField(label=_("À la place de…"), coerce=int)
     other = forms.ModelChoiceField(
@@ -55,7 +57,7 @@ class PeopleSeatsForm(ReasonForm):
 
 
 class OrderForm(ReasonForm):
-    """Who sat at each place, each on the right of the one before."""
+    """Who sat at each seat, each on the right of the one before."""
 
     def __init__(self, sheet: Sheet, _tables: Sequence[Table], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -70,4 +72,5 @@ KINDS = {"tables": TablesForm, "people": PeopleSeatsForm, "order": OrderForm}
 
 
 def form_for(kind: str, sheet: Sheet, tables: Sequence[Table], data: Any) -> forms.Form:
+    """Build the form for this kind of correction."""
     return KINDS[kind](sheet, tables, data, prefix=kind, example=EXAMPLE)

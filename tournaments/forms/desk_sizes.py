@@ -1,4 +1,4 @@
-"""How many players at each table of a draw: one of the proposed mixes, or sizes typed in."""
+"""The form that chooses how many players sit at each table of a draw: one of the proposed mixes, or sizes typed in."""
 
 import re
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ Mix = tuple[int, ...]
 
 
 def said_mix(mix: Mix, players: int) -> str:
-    """« 3 tables de 4 et 1 table de 3, 1 joueur sans place »."""
+    """Describe a mix: «3 tables de 4 et 1 table de 3, 1 joueur sans place»."""
     told = []
     for size in sorted(set(mix), reverse=True):
         n = mix.count(size)
@@ -26,13 +26,13 @@ def said_mix(mix: Mix, players: int) -> str:
 
 
 def usual(proposed: Sequence[Mix], sizes: Sequence[int]) -> Mix:
-    """What is proposed first: the fewest left over, then tables of the game's middling sizes."""
+    """Return the mix proposed first: the fewest players left over, then table sizes nearest the game's middle size."""
     middle = sorted(sizes)[(len(sizes) - 1) // 2]
     return min(proposed, key=lambda mix: (-sum(mix), sum(abs(size - middle) for size in mix)))
 
 
 class SizesForm(forms.Form):
-    """`sizes()` is what the draw is asked for."""
+    """Table sizes for a draw, chosen or typed. `allowed`: the sizes that the game has."""
 
     mix = forms.ChoiceField(label=_("Quelles tables ?"), widget=forms.RadioSelect, required=False)
     typed = forms.CharField(
@@ -72,6 +72,6 @@ class SizesForm(forms.Form):
         return data
 
     def sizes(self) -> Mix:
-        """By table."""
+        """Return the size of each table; typed sizes come first."""
         typed: Mix = self.cleaned_data["typed"]
         return typed or tuple(map(int, self.cleaned_data["mix"].split("-")))

@@ -1,4 +1,5 @@
-"""What the organiser says of a table beside its events: a reason, a substitute, counts, who agrees."""
+"""The organiser's forms about a table that are no event: a reason, a substitute, counted tokens, who agrees to the
+sheet."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -20,7 +21,7 @@ EXAMPLE: str | Promise = _("Par exemple : « points de Basile mal recopiés�
 
 
 class ReasonForm(forms.Form):
-    """Why something already written changes, with an example of such a reason."""
+    """Why something already recorded is changed; `example` is shown as an example of a reason."""
 
     reason = forms.CharField(label=_("Pourquoi ?"), max_length=300)
 
@@ -32,12 +33,12 @@ class ReasonForm(forms.Form):
 
 
 def places(sheet: Sheet) -> list[tuple[int, str]]:
-    """Each place with its player."""
+    """Return each seat number with its player's name, as choices."""
     return [(position, name) for name, position in sheet.positions.items()]
 
 
 class PlaceForm(forms.Form):
-    """One of the table's places."""
+    """A choice of one of the table's seats; `asks`: the label."""
 
     position = forms.TypedChoiceField(coerce=int, widget=forms.RadioSelect)
     asks = _("Qui ?")
@@ -50,13 +51,14 @@ class PlaceForm(forms.Form):
 
 
 class ConfirmForm(PlaceForm):
-    """Who agrees to the sheet."""
+    """The seat of the player who agrees to the sheet."""
 
     asks = _("Quel joueur est d’accord ?")
 
 
 class SubstituteForm(PlaceForm):
-    """Who leaves a place, and who takes it: somebody of the evening without a place, or a name."""
+    """Who leaves a seat, and who takes it: one of `free` (entries of the tournament without a seat), or a typed
+    name."""
 
     asks = _("Qui laisse sa place ?")
     typed = forms.CharField(
@@ -86,7 +88,7 @@ class SubstituteForm(PlaceForm):
 
 
 class CountForm(forms.Form):
-    """Fiches and jetons that each player has before him."""
+    """The fiches and jetons that each player has before him."""
 
     def __init__(self, sheet: Sheet, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -101,6 +103,6 @@ class CountForm(forms.Form):
                 self.fields[f"{kind}.{position}"] = field
 
     def counts(self) -> dict[int, tuple[int, int]]:
-        """(fiches, jetons) by place."""
+        """Return (fiches, jetons) by seat number."""
         data = self.cleaned_data
         return {place: (data[f"fiches.{place}"], data[f"jetons.{place}"]) for place in self.positions}

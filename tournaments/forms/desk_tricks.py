@@ -1,4 +1,5 @@
-"""A coup card by card at the desk: tapped in the picture of the pack, or typed; also one already written, put right."""
+"""The organiser's form of a coup card by card, tapped on a picture of the pack or typed; it also corrects a coup
+already recorded."""
 
 import json
 from collections.abc import Mapping
@@ -18,7 +19,7 @@ FIRST_WORDS = {"retourne": _("La retourne"), "called": _("La carte nommée")}
 
 
 class TricksMarkForm(Tricks, MarkForm):
-    """`reading`: the coup is only looked at as far as it goes, and not judged as a whole."""
+    """A coup card by card. `reading`: set for a preview, so that an unfinished coup is not checked as a whole."""
 
     kind = "tricks"
     typed = True
@@ -42,29 +43,31 @@ class TricksMarkForm(Tricks, MarkForm):
         self.fields["cards"].label = _("Les cartes, dans l’ordre où elles sont jouées")
 
     def players(self) -> list[tuple[str, str, int]]:
-        """Everybody: name, short name, place."""
+        """Return for each player: name, short name, seat number."""
         short = short_names(self.sheet.names)
         return [(name, short[name], place) for name, place in self.sheet.positions.items()]
 
     def first(self) -> forms.BoundField:
+        """Return the input of what is said before the first card (turn-up or called card)."""
         return self[self.opens_with]
 
     @property
     def todo(self) -> str:
+        """Always empty: the organiser's button does not count the cards that are missing (the phone's does)."""
         return ""
 
     def clean(self) -> dict[str, Any]:
         return self.cleaned_data if self.reading else super().clean()
 
     def event(self) -> dict[str, Any]:
-        """The event, with the shown names."""
+        """Return the coup as an event, with players' names."""
         event = {"type": "coup", **self.kept()}
         if self.cleaned_data.get("dealer"):
             event["dealer"] = self.sheet.names[int(self.cleaned_data["dealer"]) - 1]
         return event | said_in_tricks(self.cleaned_data, self.sheet)
 
     def kept(self) -> dict[str, Any]:
-        """What the event being corrected says beside its cards stays."""
+        """Return what the corrected coup records beside its cards (dealer, claimed points), which stays."""
         event = self.step.event if self.step else {}
         return {key: event[key] for key in ("dealer", "claimed") if key in event and "tricks" in event}
 
@@ -72,18 +75,18 @@ class TricksMarkForm(Tricks, MarkForm):
         return self.sheet.to_seats(self.event())
 
     def field_of(self, path: str) -> str | None:
-        """Whatever concerns no field of its own stands at the cards."""
+        """Return the field at which a problem's path points; the cards, for a path that has no field."""
         return path if path in self.fields else "cards"
 
     def foreseen(self) -> dict[str, Any]:
-        """The coup as far as it is said."""
+        """Return the preview of the coup as far as it is typed, for the template."""
         self.reading = True
         self.full_clean()
         return self.foreseen_of(self.event())
 
 
 def written(event: Mapping[str, Any]) -> dict[str, Any]:
-    """A coup in tricks by field: a line a trick."""
+    """Return a recorded coup in tricks as initial values, by field; the cards are a line a trick."""
     found = {key: event[key] for key in ("dealer", "retourne", "called", "caller", "bid") if key in event}
     found["cards"] = "\n".join(" ".join(trick) for trick in event["tricks"])
     if event.get("announcements"):
@@ -97,6 +100,7 @@ ALL_FORMS: Mapping[str, type[MarkForm]] = {**FORMS, TricksMarkForm.kind: TricksM
 
 
 def all_kinds(state: scoring.TableState) -> list[str]:
-    """What may be written next at this table; a coup also card by card."""
+    """List the forms that may be used next at this table: the event types, and where a coup may follow, a coup card by
+    card."""
     found = kinds(state)
     return [*found, TricksMarkForm.kind] if "coup" in found else found

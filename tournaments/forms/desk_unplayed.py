@@ -1,4 +1,4 @@
-"""What becomes of a table that is not played, and who forfeits it."""
+"""The form that says why a table is not played (forfeit, exempt, adjourned, annulled), and who forfeits."""
 
 from typing import Any
 
@@ -22,6 +22,8 @@ EXAMPLE = _("Par exemple : « Marcel n’est pas venu ».")
 
 
 class UnplayedForm(ReasonForm):
+    """What becomes of a table that is not played, which players did not come, and the reason."""
+
     kind = forms.ChoiceField(
         label=_("Que devient la table ?"),
         choices=KINDS,

@@ -1,7 +1,7 @@
-"""A whole paper sheet typed in: a row a coup, its cells the fields that the game declares, in the order of the sheet.
+"""A paper score sheet typed in: a row for each coup, its cells the fields that the game declares, in the sheet's order.
 
-A cell is what one writes there with a keyboard: figures, a player's letter, a card, a cross. Each row bears the id of
-the record that it will become. The forms know no rule: what is wrong with a coup `scoring` says.
+A cell takes what one writes on paper: figures, a player's letter, a card, a cross. Each row carries the id of the
+record that it will become. The forms know no rule: whether a coup is right, `scoring` decides.
 """
 
 import dataclasses
@@ -27,8 +27,8 @@ MOST_ROWS = 100
 
 
 def typed_fields(setting: scoring.Setting | None) -> tuple[scoring.Field, ...]:
-    """The fields of a row: those of the game's totals, without what hardly ever happens. None at all for a game whose
-    coup is no row of cells."""
+    """Return the fields of a row: those of the game's totals form, without the rare ones. Empty for a game whose coup
+    does not fit in a row of cells, and where the table cannot play (`setting` None)."""
     if setting is None:
         return ()
     fields = [each for each in scoring.game(setting.game).fields(setting) if each.path.partition(".")[0] not in RARE]
@@ -37,7 +37,8 @@ def typed_fields(setting: scoring.Setting | None) -> tuple[scoring.Field, ...]:
 
 @dataclass
 class Cell:
-    """One field of one row. `path`: the field's, with places for players; `text`: as typed; `letters`: the players'."""
+    """One field of one row. `path`: the field's path, with seat numbers for players; `text`: as typed; `letters`: the
+    letters of the table's players."""
 
     field: scoring.Field
     path: str
@@ -47,15 +48,18 @@ class Cell:
 
     @property
     def label(self) -> str:
+        """The field's label in the reader's language."""
         return said(self.field.label)
 
     @property
     def numeric(self) -> bool:
+        """True for a field that takes a whole number."""
         return self.field.kind == "integer"
 
     @cached_property
     def value(self) -> Any:
-        """What was meant; None where nothing was typed, or what cannot be read, which is an error of the cell."""
+        """The value that was typed (int, seat number, True, or text). None where the cell is empty or cannot be read;
+        in the latter case an error is added to the cell."""
         if not self.text:
             return None
         if self.field.kind == "integer":
@@ -65,6 +69,7 @@ class Cell:
         return True if self.field.kind == "boolean" else self.text
 
     def whole(self) -> int | None:
+        """Read the text as a whole number within the field's bounds; None, with an error added, where it is not."""
         low, high = self.field.low, self.field.high
         if not re.fullmatch(r"[0-9]{1,9}", self.text):
             self.errors.append(_("Écrivez un nombre, en chiffres."))
@@ -75,6 +80,7 @@ class Cell:
         return None
 
     def place(self) -> str | None:
+        """Read the text as a player's letter and return his seat number; None, with an error added, where it is not."""
         if self.text.upper() in set(self.letters):
             return str(self.letters.index(self.text.upper()) + 1)
         self.errors.append(_("Écrivez la lettre d’un joueur, de A à %(last)s.") % {"last": self.letters[-1]})
@@ -83,8 +89,8 @@ class Cell:
 
 @dataclass
 class Row:
-    """One coup to be written: `n` of the partie, its dealer's letter, the id and the number of its record; `told`: what
-    is wrong with it beyond single cells."""
+    """One coup to be written. `n`: the coup's number in the partie; `dealer`: its dealer's letter; `key`, `number`: the
+    id and number of its record; `told`: what is wrong with it beyond single cells."""
 
     n: int
     dealer: str
@@ -95,14 +101,16 @@ class Row:
 
     @property
     def blank(self) -> bool:
+        """True where nothing was typed in the row."""
         return not any(cell.text for cell in self.cells)
 
     @property
     def wrong(self) -> bool:
+        """True where the row or one of its cells has an error."""
         return bool(self.told) or any(cell.errors for cell in self.cells)
 
     def event(self) -> Body:
-        """The coup as far as it can be read, with seats for players."""
+        """Return the coup as far as it can be read, with seat numbers for players."""
         event: Body = {"type": "coup"} | {cell.path.partition(".")[0]: {} for cell in self.cells if "." in cell.path}
         for path, value in self.with_the_last({cell.path: cell.value for cell in self.cells}).items():
             if value is not None:
@@ -110,7 +118,7 @@ class Row:
         return event
 
     def with_the_last(self, values: Mapping[str, Any]) -> Mapping[str, Any]:
-        """With the one number that the others of its total settle."""
+        """Return the values, with the one empty number filled in where the others and a known total determine it."""
         summed = [cell for cell in self.cells if cell.field.total is not None]
         missing = [cell for cell in summed if not cell.text]
         if len(missing) != 1 or len(summed) < 2:
@@ -119,7 +127,7 @@ class Row:
         return {**values, missing[0].path: rest} if rest >= 0 else values
 
     def tell(self, problems: Iterable[Any]) -> None:
-        """Each problem at its cell, the rest beside the row; problems name players by their shown names."""
+        """Add each problem to its cell, or else to the row. The problems name players by their shown names."""
         by_path = {cell.field.path: cell for cell in self.cells}
         for problem in problems:
             words = said(problem.message) if isinstance(problem.message, scoring.Text) else str(problem.message)
@@ -128,7 +136,7 @@ class Row:
 
 
 class PaperForm:
-    """The rows still to be written, blank or as they were sent; those of `data` that are written already are left out.
+    """The rows still to be written, blank or with what was sent; rows of `data` that are recorded already are left out.
     `coups`: (number, dealer's letter) of each coup to come."""
 
     def __init__(self, sheet: Sheet, coups: Iterable[tuple[int, str]], data: Mapping[str, Any] | None = None) -> None:
@@ -141,7 +149,7 @@ class PaperForm:
         self.rows = [self.row(n, letter, next(waiting, None)) for n, letter in coups]
 
     def row(self, n: int, letter: str, at: int | None) -> Row:
-        """Coup `n`, with what was sent as row `at`, or blank."""
+        """Build the row of coup `n` with what was sent as row `at`; blank where `at` is None."""
         if at is None:
             return Row(n, letter, secrets.token_urlsafe(18), 0, [self.cell(each, "") for each in self.fields])
         texts = [str(self.data.get(f"{at}.{with_place(each, self.sheet)}", "")) for each in self.fields]
@@ -149,42 +157,45 @@ class PaperForm:
         return Row(n, letter, str(self.data[f"key.{at}"]), self.sent_number + at, cells)
 
     def cell(self, declared: scoring.Field, text: str) -> Cell:
+        """Build the cell of a declared field, with this text."""
         return Cell(declared, with_place(declared, self.sheet), text, LETTERS[: len(self.sheet.names)])
 
     @property
     def sent_number(self) -> int:
-        """What the page believed to be the table's next record; a number that is none is never the next one."""
+        """The number that the page expected for the table's next record. Text that is no number gives a number that
+        never is."""
         sent = str(self.data.get("number", ""))
         return int(sent) if sent.isascii() and sent.isdigit() and len(sent) < 10 else -MOST_ROWS
 
     @property
     def dealers(self) -> list[tuple[str, str]]:
-        """Who may have dealt the first coup, by place, while nobody has said who did."""
+        """The players who may have dealt the first coup, as (seat number, name); empty once a record says who did."""
         state = self.sheet.state
         if state is None or state.seat_dealer is not None:
             return []
         return [(str(seat + 1), self.sheet.names[seat]) for seat in sorted(state.deal.cycle)]
 
     def filled(self) -> Iterator[Row]:
-        """The rows to write, in order: up to the last one in which something stands."""
+        """Yield the rows to write, in order, up to the last one in which something was typed."""
         last = max((n for n, row in enumerate(self.rows) if not row.blank), default=-1)
         yield from self.rows[: last + 1]
 
     def event(self, row: Row) -> Body:
-        """The row's coup; the first one says who deals, where that was chosen."""
+        """Return the row's coup, with seat numbers; the first row's also names the dealer, where one was chosen."""
         said_dealer = row is self.rows[0] and self.first_dealer in dict(self.dealers)
         return row.event() | ({"dealer": self.first_dealer} if said_dealer else {})
 
     def read(self, row: Row) -> Body | None:
-        """The row's coup, or None with what is wrong told: a cell that cannot be read, a blank row between others."""
+        """Return the row's coup. None where a cell cannot be read or the row is blank; the error is then added to the
+        row."""
         if row.blank:
             row.told.append(_("Ce coup n’est pas rempli."))
         event = self.event(row)
         return None if row.wrong else event
 
     def check(self) -> None:
-        """Tell what is wrong with what stands there so far; the first row with a problem ends it, as it ends the
-        writing."""
+        """Check the typed rows in order and add what is wrong to them. The first row with a problem ends the check, as
+        it would end the writing."""
         state = self.sheet.state
         for row in self.filled():
             event = self.read(row)
@@ -198,7 +209,7 @@ class PaperForm:
 
 
 def with_place(declared: scoring.Field, sheet: Sheet) -> str:
-    """The field's path with the place for the player: "points.2"."""
+    """Return the field's path with the player's seat number for his name: "points.2"."""
     if declared.player is None:
         return declared.path
     head, _dot, rest = declared.path.partition(".")

@@ -1,6 +1,7 @@
-"""What a table writes beside its coups: penalties, recaves, departures, the count of the tokens, who confirms.
+"""Forms of a table's phone for what is no coup: penalties, recaves, departures, counted tokens, agreement, arbiter
+calls.
 
-Places are numbers ("1"…"n") in the inputs; events come out with the shown names, as a Sheet holds them.
+Players are seat numbers ("1"…"n") in the inputs; events come out with the shown names, as a Sheet holds them.
 """
 
 from dataclasses import dataclass
@@ -18,7 +19,7 @@ NUMBER_MESSAGES = {"required": NUMBER_ASKED, "invalid": NUMBER_ASKED}
 
 
 class PlaceField(forms.TypedChoiceField):
-    """One of the table's places; its value is the place's number."""
+    """A choice of one of the table's players; the value is the seat number, an int."""
 
     def __init__(self, sheet: Sheet, **options: Any) -> None:
         options.setdefault("error_messages", {"required": _("Dites de quel joueur il s’agit.")})
@@ -27,7 +28,8 @@ class PlaceField(forms.TypedChoiceField):
 
 
 class TableForm(forms.Form):
-    """A form of one table. `told` has what is wrong beyond single fields, by the part of the page that it concerns."""
+    """A form of one table. `told`: the messages that concern no single field, by the part of the page where they are
+    shown."""
 
     def __init__(self, sheet: Sheet, data: Any = None, **options: Any) -> None:
         options.setdefault("auto_id", f"{type(self).__name__.lower()}-%s")
@@ -40,15 +42,16 @@ class TableForm(forms.Form):
         """Add the fields that depend on the table."""
 
     def name_at(self, position: int) -> str:
+        """Return the shown name of the player at this seat number."""
         return self.sheet.names[position - 1]
 
     def places(self) -> dict[str, str]:
-        """The field, or the part of the page, where a problem at each of scoring's paths is told; a path into a list
-        ("announcements[2].rank") is told where its list is."""
+        """Return, for each of scoring's problem paths, the field or part of the page that shows its problems. A path
+        into a list ("announcements[2].rank") is looked up by its list."""
         return {}
 
     def tell(self, problems: Any, said: Any) -> None:
-        """Put each problem where it belongs; `said` brings its message into the reader's language."""
+        """Add each problem to the field or part of the page that it concerns; `said` translates its message."""
         self.full_clean()
         places = self.places()
         for problem in problems:
@@ -60,12 +63,12 @@ class TableForm(forms.Form):
 
     @property
     def told_whole(self) -> list[str]:
-        """What concerns no part of the page in particular."""
+        """The messages that concern no particular part of the page."""
         return self.told.get("", [])
 
 
 class PenaltyForm(TableForm):
-    """One fault, in the game's words, and who did it."""
+    """One fault, in the game's words, and the player who committed it."""
 
     rule = forms.ChoiceField(
         choices=(), widget=forms.RadioSelect, error_messages={"required": _("Dites quelle faute a été faite.")}
@@ -85,7 +88,7 @@ class PenaltyForm(TableForm):
         return cleaned
 
     def event(self) -> dict[str, Any]:
-        """The event of a good form."""
+        """Return the penalty as an event; the form must be valid."""
         event = {"type": "penalty", "rule": self.cleaned_data["rule"]}
         event["player"] = self.name_at(self.cleaned_data["player"])
         if event["rule"] == "PEN-06" and self.cleaned_data.get("to"):
@@ -105,7 +108,7 @@ class RecaveForm(TableForm):
         self.fields["player"] = PlaceField(self.sheet)
 
     def event(self) -> dict[str, Any]:
-        """The event of a good form."""
+        """Return the recave as an event; the form must be valid."""
         player = self.name_at(self.cleaned_data["player"])
         return {"type": "recave", "player": player, "fiches": self.cleaned_data["fiches"]}
 
@@ -114,24 +117,24 @@ class RecaveForm(TableForm):
 
 
 class VoidForm(TableForm):
-    """A coup dealt and not counted (GEN-03)."""
+    """A coup that was dealt and does not count (GEN-03)."""
 
     reason = forms.CharField(required=False, max_length=200, strip=True)
 
     def event(self) -> dict[str, Any]:
-        """The event of a good form."""
+        """Return the void coup as an event; the form must be valid."""
         reason = self.cleaned_data["reason"]
         return {"type": "void", "reason": reason} if reason else {"type": "void"}
 
 
 class LeaveForm(TableForm):
-    """Somebody leaves before the end (GEN-01, PEN-12)."""
+    """A player leaves before the end (GEN-01, PEN-12)."""
 
     def build(self) -> None:
         self.fields["player"] = PlaceField(self.sheet)
 
     def event(self) -> dict[str, Any]:
-        """The event of a good form."""
+        """Return the departure as an event; the form must be valid."""
         return {"type": "leave", "player": self.name_at(self.cleaned_data["player"])}
 
     def places(self) -> dict[str, str]:
@@ -139,15 +142,15 @@ class LeaveForm(TableForm):
 
 
 class EndForm(TableForm):
-    """The partie ends as it stands (GEN-02)."""
+    """The partie ends where it is (GEN-02)."""
 
     def event(self) -> dict[str, Any]:
-        """The event."""
+        """Return the end of the partie as an event."""
         return {"type": "end"}
 
 
 class CountForm(TableForm):
-    """What every player counted from real tokens: fiches and jetons for each place."""
+    """The real tokens that each player counted: fiches and jetons by seat."""
 
     def build(self) -> None:
         for position in self.sheet.positions.values():
@@ -157,18 +160,18 @@ class CountForm(TableForm):
                 )
 
     def counts(self) -> dict[int, tuple[int, int]]:
-        """By place, (fiches, jetons)."""
+        """Return (fiches, jetons) by seat number."""
         value = self.cleaned_data
         return {place: (value[f"fiches.{place}"], value[f"jetons.{place}"]) for place in self.sheet.positions.values()}
 
     def rows(self) -> list[tuple[str, forms.BoundField, forms.BoundField]]:
-        """By player: name, fiches, jetons."""
+        """Return for each player: name, input of fiches, input of jetons."""
         places = self.sheet.positions.items()
         return [(name, self[f"fiches.{place}"], self[f"jetons.{place}"]) for name, place in places]
 
 
 class ConfirmForm(TableForm):
-    """Who agrees to the sheet."""
+    """The player who agrees to the sheet."""
 
     def build(self) -> None:
         self.fields["position"] = PlaceField(self.sheet)
@@ -178,9 +181,9 @@ PENALTIES = ("PEN-01", "PEN-04", "PEN-05", "PEN-06", "PEN-07", "PEN-08", "PEN-09
 
 
 def penalties(sheet: Sheet) -> list[scoring.Rule]:
-    """The faults that may be recorded at this table, with the rule that says what each costs.
+    """List the faults that may be recorded at this table, as the rules that say what each costs.
 
-    Those that are no event of their own (a short pack, a false claim, a departure) are asked for elsewhere; the last
+    Faults that are no event of their own (a short pack, a false claim, a departure) are recorded elsewhere; the last
     two exist only two against two.
     """
     singly = sheet.setting is None or sheet.setting.sides is None
@@ -189,7 +192,7 @@ def penalties(sheet: Sheet) -> list[scoring.Rule]:
 
 
 class CallForm(TableForm):
-    """The arbiter called; about which fault, where it is said."""
+    """A call for the arbiter, with the fault that it is about, if one is named."""
 
     rule = forms.ChoiceField(choices=(), required=False)
 
@@ -198,7 +201,8 @@ class CallForm(TableForm):
 
 
 class ReadForm(TableForm):
-    """Who has read the event at a line, when the page believed `number` to be the table's next record."""
+    """The player who has read the event at a line of the sheet. `number`: the number that the page expected for the
+    table's next record."""
 
     line = forms.IntegerField(min_value=1, max_value=MOST_TOKENS)
     number = forms.IntegerField(min_value=1, max_value=MOST_TOKENS)
@@ -208,11 +212,12 @@ class ReadForm(TableForm):
 
     @property
     def first_error(self) -> str:
+        """The form's first error message; empty where there is none."""
         return next((str(text) for name in self.errors for text in self.errors[name]), "")
 
 
 class DisputeForm(ReadForm):
-    """Who does not agree, with the event at a line or with the whole sheet (0), and why in a few words."""
+    """The player who disagrees with the event at a line, or with the whole sheet (line 0), and why in a few words."""
 
     line = forms.IntegerField(min_value=0, max_value=MOST_TOKENS)
     number = None  # type: ignore[assignment]
@@ -221,19 +226,21 @@ class DisputeForm(ReadForm):
 
 @dataclass(frozen=True)
 class Fault:
-    """A fault that the arbiter may be called for. `jetons`: what it costs at this table now; None where that cannot be
-    said beforehand."""
+    """A fault for which the arbiter may be called. `jetons`: what it costs at this table now; None where that is not
+    known beforehand."""
 
     rule: scoring.Rule
     jetons: int | None
 
 
 def costs(sheet: Sheet) -> list[Fault]:
-    """Every fault of the game with what who made it would pay now, as scoring says."""
+    """List every fault of the game with what its author would pay now, by a trial play of the penalty in `scoring`."""
     return [Fault(rule, cost(sheet.state, rule.id)) for rule in penalties(sheet)]
 
 
 def cost(state: scoring.TableState | None, rule: str) -> int | None:
+    """Return the jetons that a fault against this rule would cost now; None where the table cannot play, the partie is
+    over, or no penalty can be tried."""
     if state is None or state.complete:
         return None
     faulty, other, *_rest = state.setting.players

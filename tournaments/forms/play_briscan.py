@@ -1,6 +1,6 @@
-"""A coup of Briscan or Brisque: the turn-up, announcements as they are made, then what is counted at the end.
+"""The phone's form of a coup of Briscan or Brisque: turn-up, announcements as they are made, then the count at the end.
 
-What may be announced, what it is worth, whether it wins, and what follows at the end, `scoring` says.
+`scoring` says what may be announced, what it is worth, whether it wins, and what follows at the end.
 """
 
 import json
@@ -19,7 +19,7 @@ from .play import PlaceField
 from .play_coup import CoupForm, number_field, points_field, sides
 
 SUITS = "♠♥♦♣"
-RANKS = ("A", "R", "D", "V", "10", "9", "8", "7")  # as in a sequence
+RANKS = ("A", "R", "D", "V", "10", "9", "8", "7")  # in the order of a sequence
 TRICKS = 16
 NOBODY = "0"
 MOST_LINES = 60  # more than a coup can hold
@@ -54,7 +54,8 @@ MISSING = {
 
 
 class Made(NamedTuple):
-    """An announcement in the list: `line` as the input holds it, what it marks, what is wrong with it."""
+    """An announcement in the page's list. `line`: its text in the input; `marks`: what it marks; `problems`: what is
+    wrong with it."""
 
     line: str
     marks: scoring.Line
@@ -62,7 +63,8 @@ class Made(NamedTuple):
 
 
 class BriscanCoup(CoupForm):
-    """`announcements` holds a line for each one, with places for names; the rest is one input a figure."""
+    """A coup of Briscan or Brisque. The input `announcements` holds a line for each one, with seat numbers for names;
+    every other figure has an input of its own."""
 
     key = "briscan"
     template = "play/coup_briscan.html"
@@ -93,31 +95,34 @@ class BriscanCoup(CoupForm):
     # ── what the page shows
 
     def by_place(self, kind: str) -> list[tuple[Any, forms.BoundField]]:
-        """By player: who, and the input of his figure."""
+        """Return for each player: side, and the input of his figure of this kind."""
         return [(side, self[f"{kind}.{side.position}"]) for side in self.sides]
 
     def tricks_won(self) -> list[tuple[Any, forms.BoundField]]:
+        """Return for each player: side, and the input of the tricks that he won."""
         return self.by_place("tricks_won")
 
     def card_points(self) -> list[tuple[Any, forms.BoundField]]:
+        """Return for each player: side, and the input of his card points."""
         return self.by_place("card_points")
 
     def cards(self) -> Iterator[tuple[str, str, str, bool]]:
-        """Every card, rank by rank: its text, rank, suit, and is it the turn-up."""
+        """Yield every card, rank by rank: its text, rank, suit, and whether it is the turn-up."""
         said = self["retourne"].value()
         return ((rank + suit, rank, suit, rank + suit == said) for rank in RANKS for suit in SUITS)
 
     def kinds(self) -> list[tuple[str, Any, Any]]:
-        """What may be announced: its key, its name, what to touch for it."""
+        """Return what may be announced: its key, its name, which cards to touch for it."""
         return [(kind, name, ASK_FOR.get(kind, "")) for kind, name in KINDS.items()]
 
     @property
     def turn_up(self) -> str:
+        """The turn-up as typed; empty where it is not said yet."""
         return str(self["retourne"].value() or "")
 
     @cached_property
     def asked(self) -> scoring.Announcing | None:
-        """Where the announcements stand, as far as they can be read."""
+        """The announcements made and all others, as `scoring` judges them; None where no coup can be played."""
         state = self.sheet.state
         if state is None or state.complete:
             return None
@@ -125,6 +130,7 @@ class BriscanCoup(CoupForm):
 
     @property
     def made(self) -> list[Made]:
+        """The announcements of the coup so far, for the page's list."""
         asked = self.asked
         if asked is None:
             return []
@@ -141,7 +147,9 @@ class BriscanCoup(CoupForm):
 
     @property
     def may(self) -> dict[str, Any]:
-        """For the script: by place and kind, every announcement as [cards, points, words, line, why not]."""
+        """Every announcement of either player, allowed or not, for the page's script: by seat number and kind, each as
+        [cards, points, words, line, short reason, reason]. The reasons say why it may not be announced; both are empty
+        where it may."""
         asked = self.asked
         places, language = self.sheet.positions, (get_language() or "fr")[:2]
         told: dict[str, dict[str, list[Any]]] = {}
@@ -155,22 +163,25 @@ class BriscanCoup(CoupForm):
 
     @property
     def may_json(self) -> str:
+        """The announcements of either player as JSON."""
         return json.dumps(self.may, ensure_ascii=False, separators=(",", ":"))
 
     @property
     def follows_json(self) -> str:
+        """The figures that follow from the others, as JSON."""
         return json.dumps(self.follows)
 
     @property
     def follows(self) -> dict[str, str]:
-        """What follows at the end, by input."""
+        """The figures at the end that follow from what was typed, by input name."""
         return self.followed if self.is_bound and self.read() else {}
 
     def read(self) -> bool:
-        """What was typed has been read, good or not."""
+        """Validate what was typed, and return True; called before `cleaned_data` is used."""
         return self.errors is not None
 
     def in_inputs(self, follows: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+        """Yield (input name, value) for keys of a coup's record: seat numbers for names, NOBODY for None."""
         places = self.sheet.positions
         for key, value in follows.items():
             if isinstance(value, dict):
@@ -180,7 +191,7 @@ class BriscanCoup(CoupForm):
 
     @property
     def won(self) -> str:
-        """Who has reached the target by a mark, which ends the coup."""
+        """The name of the player whose announcement reached the target, which ends the coup; empty where nobody did."""
         return (self.asked.winner or "") if self.asked else ""
 
     @property
@@ -191,7 +202,7 @@ class BriscanCoup(CoupForm):
         return str(_(" : encore %(what)s") % {"what": ", ".join(map(str, left))}) if left else ""
 
     def unsaid_end(self) -> list[Any]:
-        """What is left to say of the end, and does not follow from what is said."""
+        """List what is still to be typed of the coup's end and does not follow from what is typed."""
         groups = (
             (_("les levées"), [f"tricks_won.{side.position}" for side in self.sides]),
             (_("la dernière carte") if self.talon_card else _("la dernière levée"), ["last"]),
@@ -205,7 +216,7 @@ class BriscanCoup(CoupForm):
             if any(self[name].value() in (None, "") and name not in follows for name in names)
         ]
 
-    # ── what it says
+    # ── what was typed
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
@@ -221,7 +232,7 @@ class BriscanCoup(CoupForm):
         return cleaned
 
     def read_announcements(self, text: str) -> list[dict[str, Any]]:
-        """The announcements, with names; a line that says none is told."""
+        """Read the announcements, with names; add an error for each line that cannot be read."""
         people = [str(place) for place in self.sheet.positions.values()]
         lines = [line for line in text.splitlines() if line.strip()][:MOST_LINES]
         read = [(line, read_line(line, people)) for line in lines]
@@ -232,7 +243,7 @@ class BriscanCoup(CoupForm):
         return [{**found, "player": self.name_at(int(found["player"]))} for _line, found in read if found]
 
     def fill(self, cleaned: dict[str, Any]) -> None:
-        """What follows from the rest need not be said."""
+        """Fill in the figures that follow from the others, where their inputs are empty."""
         assert self.sheet.setting is not None
         follows = dict(self.in_inputs(scoring.following(self.sheet.setting, self.end(cleaned))))
         unsaid = {name: value for name, value in follows.items() if cleaned.get(name) in (None, "")}
@@ -241,6 +252,7 @@ class BriscanCoup(CoupForm):
             cleaned[name] = value if name == "last_five" else int(value)
 
     def ask_for_the_end(self, cleaned: dict[str, Any]) -> None:
+        """Add an error to each input of the coup's end that is still empty."""
         asked: dict[str, Any] = {name: message for name, message in MISSING.items() if name != "retourne"}
         for side in self.sides:
             who = {"name": side.names[0]}
@@ -251,8 +263,8 @@ class BriscanCoup(CoupForm):
                 self.add_error(name, message)
 
     def beginning(self, cleaned: Mapping[str, Any] | None = None) -> dict[str, Any]:
-        """The record's keys of the turn-up, the announcements, the exchange; and the last card of the talon, which
-        tells whose hand the turn-up came to."""
+        """Return the record's keys of the turn-up, the announcements and the exchange, and, where the last ten are for
+        the last card of the talon, who drew it: that tells whose hand the turn-up came to."""
         value = self.cleaned_data if cleaned is None else cleaned
         event: dict[str, Any] = {"announcements": value.get("announced", [])}
         if value.get("dealer"):
@@ -266,7 +278,7 @@ class BriscanCoup(CoupForm):
         return event
 
     def end(self, cleaned: Mapping[str, Any] | None = None) -> dict[str, Any]:
-        """The record's keys of the end, as far as they are said."""
+        """Return the record's keys of the coup's end, as far as they were typed."""
         value = self.cleaned_data if cleaned is None else cleaned
         event: dict[str, Any] = {}
         for kind in ("tricks_won", "card_points"):
@@ -281,7 +293,8 @@ class BriscanCoup(CoupForm):
         return event
 
     def said_of_it(self) -> dict[str, Any]:
-        """A mark that reaches the target ends the coup: what was typed of its end is left out."""
+        """Return what was typed of the coup, by the keys of its record. A mark that reaches the target ends the coup:
+        what was typed of its end is then left out."""
         event = self.beginning()
         state = self.sheet.state
         if state is None or scoring.announcing(state, event).winner:
@@ -297,7 +310,8 @@ class BriscanCoup(CoupForm):
         return places | {"announcements": "announcements"}
 
     def foreseen(self) -> dict[str, Any]:
-        """The coup once all is said; before that, what does not go with what else is said."""
+        """Return the preview: the whole coup once everything is typed; before that, the contradictions in what is typed
+        so far."""
         shown = super().foreseen()
         if "whole" in shown or self.asked is None:
             return shown
@@ -307,22 +321,24 @@ class BriscanCoup(CoupForm):
 
 
 def chosen(choices: list[Any], initial: str | None = None) -> forms.ChoiceField:
+    """Build a field of radio buttons that may be left empty."""
     return forms.ChoiceField(choices=choices, required=False, initial=initial, widget=forms.RadioSelect)
 
 
 def tricks_field(name: str) -> forms.IntegerField:
+    """Build the input of the number of tricks that a player won."""
     who = {"name": name}
     asked = _("%(name)s : écrivez un nombre, en chiffres.") % who
     return number_field(0, TRICKS, asked, _("%(name)s : il faut un nombre de levées, de 0 à 16.") % who)
 
 
 def kind_of(announcement: Mapping[str, Any]) -> str:
-    """Its kind as the page calls it: a mariage de rencontre is one of its own."""
+    """Return the announcement's kind as the page names it: a mariage de rencontre is a kind of its own."""
     return "rencontre" if announcement.get("rencontre") else str(announcement["kind"])
 
 
 def why(problems: Iterable[scoring.Problem], language: str) -> tuple[str, str]:
-    """Why not, in a word and in a sentence; both empty where it may be announced."""
+    """Return why something may not be announced, in a word and in a sentence; both empty where it may."""
     first = next(iter(problems), None)
     if first is None:
         return "", ""

@@ -1,4 +1,5 @@
-"""A deal of Briscola: the card points of one side; the other's follow. At three, of two players."""
+"""The phone's form of a deal of Briscola: the card points of one side, from which the other's follow; at three, of two
+players."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -6,14 +7,14 @@ from .play_coup import WHOLE, PointsForm
 
 
 class BriscolaCoup(PointsForm):
-    """The points of each side; a tie has a button of its own."""
+    """The card points of each side; the page has a button for a tie."""
 
     key = "briscola"
     template = "play/coup_briscola.html"
-    foretold = slice(-2, None)  # who wins, and the totals
+    foretold = slice(-2, None)  # the last two sentences: who wins, and the totals
     who_deals = _("qui a tiré la plus basse carte")
 
     @property
     def tie(self) -> int:
-        """What each has where all have the same."""
+        """The card points of each side where all have the same."""
         return WHOLE // max(len(self.sides), 1)

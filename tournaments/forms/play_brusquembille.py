@@ -1,6 +1,6 @@
-"""A coup of Brusquembille: points, the eight brusquembilles one by one, and what is rare.
+"""The phone's form of a coup of Brusquembille: card points, the eight brusquembilles one by one, and rare cases.
 
-The page speaks of cards, the record of counts: «as de pique, gagné par Anne» is one of Anne's `aces_won`.
+The page shows cards, the record holds counts: «as de pique, gagné par Anne» is one of Anne's `aces_won`.
 """
 
 from dataclasses import dataclass
@@ -24,7 +24,8 @@ SHORT_PACK = (("", _("le jeu est complet")), ("1", _("il manque une carte")), ("
 
 @dataclass(frozen=True)
 class Card:
-    """A brusquembille on the page; `said` is "2+" for won by the second place, "2-" for lost, "" for not said yet."""
+    """A brusquembille on the page. `said`: "2+" for won by the player at seat 2, "2-" for lost by him, "" for not typed
+    yet."""
 
     field: str
     rank: str
@@ -36,7 +37,8 @@ class Card:
 
 
 class BrusquembilleCoup(PointsForm):
-    """One coup in totals. `short_pack`, `claimed` and `retourne` are rare and stand apart on the page."""
+    """A coup of Brusquembille by its totals. `short_pack`, `claimed` and `retourne` are rare and stand apart on the
+    page."""
 
     key = "brusquembille"
     template = "play/coup_brusquembille.html"
@@ -61,14 +63,15 @@ class BrusquembilleCoup(PointsForm):
     # ── what the page shows
 
     def claims(self) -> list[tuple[Side, forms.BoundField]]:
-        """By side: who, and the input for what was claimed (PEN-11)."""
+        """Return for each side: the side, and the input of the points that it claimed (PEN-11)."""
         return [(side, self[f"claimed.{side.position}"]) for side in self.sides]
 
     def cards(self) -> list[Card]:
-        """The eight brusquembilles, aces first; none where they are not paid."""
+        """Return the eight brusquembilles, aces first; none where they are not paid at this table."""
         return [self.card(field, rank, suit) for field, (rank, suit) in BRUSQUEMBILLES.items() if self.pays]
 
     def card(self, field: str, rank: str, suit: str) -> Card:
+        """Build one brusquembille from what was typed of it."""
         said = str(self[field].value() or "")
         known = said in dict(outcomes(self.sheet)) and said != ""
         player = self.name_at(int(said[0])) if known else ""
@@ -77,23 +80,25 @@ class BrusquembilleCoup(PointsForm):
 
     @property
     def rare_said(self) -> bool:  # type: ignore[override]
-        """Is something said that the page keeps apart?"""
+        """True where one of the rare inputs has a value."""
         claimed = any(bound.value() not in (None, "") for _side, bound in self.claims())
         return claimed or bool(self["short_pack"].value() or self["retourne"].value())
 
-    # ── what it says
+    # ── what was typed
 
     @property
     def unsaid(self) -> list[Card]:
-        """The cards of which nothing is said yet; a short pack needs none."""
+        """The brusquembilles whose outcome is still to be typed; none with a short pack."""
         return [] if self.short else [card for card in self.cards() if not card.said]
 
     @property
     def said_cards(self) -> int:
+        """How many brusquembilles have an outcome."""
         return sum(1 for card in self.cards() if card.said)
 
     @property
     def unsaid_points(self) -> bool:
+        """True where card points are still to be typed; never with a short pack."""
         return not self.short and super().unsaid_points
 
     @property
@@ -105,13 +110,14 @@ class BrusquembilleCoup(PointsForm):
 
     @property
     def short(self) -> bool:
+        """True where one or two cards of the pack are missing."""
         return str(self["short_pack"].value() or "") in ("1", "2")
 
     def clean(self) -> dict[str, Any]:
         return (forms.Form.clean(self) or {}) if self.short else super().clean()
 
     def said_of_it(self) -> dict[str, Any]:
-        """What was said of the coup, in the words of a partie document; what was left empty is not in it."""
+        """Return what was typed of the coup, by the keys of a partie document; inputs left empty are not in it."""
         event: dict[str, Any] = {}
         value = self.cleaned_data
         points = self.by_side("points")
@@ -128,7 +134,7 @@ class BrusquembilleCoup(PointsForm):
         return event
 
     def counts(self) -> dict[str, dict[str, int]]:
-        """The cards as counts: {"Anne": {"aces_won": 2}}."""
+        """Return the cards as counts by player: {"Anne": {"aces_won": 2}}."""
         counts: dict[str, dict[str, int]] = {}
         for card in self.cards():
             if card.said:
@@ -138,15 +144,17 @@ class BrusquembilleCoup(PointsForm):
         return counts
 
     def places(self) -> dict[str, str]:
-        """Points in all stand under the points, whatever concerns brusquembilles under the cards."""
+        """Return where each problem is shown: points in all under the points, whatever concerns brusquembilles under
+        the cards."""
         places = super().places() | self.places_of("claimed") | {key: key for key in ("retourne", "short_pack")}
         counts = ("", ".aces_won", ".aces_lost", ".tens_won", ".tens_lost")
         places |= {f"brusquembilles.{name}{key}": "cards" for name in self.sheet.names for key in counts}
         return places | {"brusquembilles": "cards"}
 
     def foreseen(self) -> dict[str, Any]:
-        """`taken`: the coup without its payments, which tells who takes the pot, and `shares` how much each; `whole`:
-        the coup, once all is said, and `nets` what it moves; `wrong`: what cannot be, as far as it can be known."""
+        """Return the preview. `taken`: the coup without its payments, which tells who takes the pot; `shares`: the
+        jetons of the pot for each taker; `whole`: the coup, once everything is typed; `nets`: what it moves; `wrong`:
+        what cannot be, as far as it can be known."""
         state = self.sheet.state
         if state is None or state.complete:
             return {}
@@ -165,7 +173,8 @@ class BrusquembilleCoup(PointsForm):
 
 
 def nets(whole: scoring.Step | None) -> list[tuple[str, int]]:
-    """What each would win or lose, by the name that fits on a line."""
+    """List what each player would win or lose, by the short name that fits on a line; empty where the coup is not
+    whole."""
     if whole is None or whole.outcome is None:
         return []
     short = short_names(whole.state.setting.players)
@@ -173,7 +182,7 @@ def nets(whole: scoring.Step | None) -> list[tuple[str, int]]:
 
 
 def from_pot(outcome: scoring.Outcome | None) -> list[int]:
-    """What each taker has of the pot, in jetons."""
+    """List the jetons that each taker has of the pot."""
     taken: dict[str, int] = {}
     for transfer in outcome.transfers if outcome else ():
         if transfer.payer == "pot":
@@ -182,7 +191,7 @@ def from_pot(outcome: scoring.Outcome | None) -> list[int]:
 
 
 def unpaid(state: scoring.TableState) -> scoring.TableState:
-    """The same table where brusquembilles are not paid: who takes the pot does not depend on them."""
+    """Return the same table with the payment of brusquembilles off: who takes the pot does not depend on them."""
     setting = state.setting
     options = {**setting.options, "payments": "off"}
     return state._replace(
@@ -191,7 +200,7 @@ def unpaid(state: scoring.TableState) -> scoring.TableState:
 
 
 def pays(sheet: Sheet) -> bool:
-    """Are brusquembilles asked for at this table?"""
+    """True where brusquembilles are paid, and so asked for, at this table."""
     if sheet.setting is None:
         return False
     declared = scoring.game(sheet.event.game).fields(sheet.setting)
@@ -199,5 +208,5 @@ def pays(sheet: Sheet) -> bool:
 
 
 def outcomes(sheet: Sheet) -> list[tuple[str, str]]:
-    """What may be said of a card: "2+", won by the second place; "2-", lost."""
+    """Return the choices for a card: "2+", won by the player at seat 2; "2-", lost by him."""
     return [("", ""), *((f"{place}{sign}", name) for name, place in sheet.positions.items() for sign in "+-")]

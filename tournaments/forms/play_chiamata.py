@@ -1,4 +1,4 @@
-"""A coup of Briscola chiamata: the auction (who, how much, which card), then the partner and their points."""
+"""The phone's form of a coup of Briscola chiamata: the auction (who, how much, which card), the partner, the points."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -14,7 +14,7 @@ from .play_coup import WHOLE, CoupForm, number_field
 SUITS = "♠♥♦♣"
 RANKS = ("A", "3", "R", "D", "V", "7", "6", "5", "4", "2")
 LEAST_BID = 61
-AT_HAND = range(LEAST_BID, 79)  # the bids that have a button of their own: most are among them
+AT_HAND = range(LEAST_BID, 79)  # the bids that have a button of their own: most bids are among them
 ALONE = "0"
 ALL_TRICKS = "1"
 ASKED = {
@@ -37,11 +37,11 @@ IN_FIGURES = _("Écrivez un nombre, en chiffres.")
 
 
 class ChiamataCoup(CoupForm):
-    """The auction may be said when it ends; the partner only with the result."""
+    """A coup of Briscola chiamata. The auction may be sent when it ends; the partner only with the result."""
 
     key = "chiamata"
     template = "play/coup_chiamata.html"
-    foretold = slice(3, -1)  # whether the bid is reached, and what each marks
+    foretold = slice(3, -1)  # the sentences that say whether the bid is reached, and what each marks
     who_deals = _("tiré au sort")
 
     bid = number_field(LEAST_BID, WHOLE, IN_FIGURES, BID_BOUNDS)
@@ -69,17 +69,18 @@ class ChiamataCoup(CoupForm):
             self.initial.update(self.said_before())
 
     def said_before(self) -> dict[str, Any]:
-        """The auction as another phone, or this one, has said it already."""
+        """Return the auction that this or another phone has sent already, as initial values; empty where none was."""
         auction = self.sheet.auction
         return {**auction, "caller": self.sheet.positions.get(auction["caller"])} if auction else {}
 
     # ── what the page shows
 
     def bids(self) -> range:
+        """Return the bids that have a button."""
         return AT_HAND
 
     def cards(self) -> Iterator[tuple[str, str, str, bool]]:
-        """Every card, rank by rank: its text, rank, suit, and is it the one called."""
+        """Yield every card, rank by rank: its text, rank, suit, and whether it is the called one."""
         said = self["called"].value()
         return ((rank + suit, rank, suit, rank + suit == said) for rank in RANKS for suit in SUITS)
 
@@ -89,7 +90,7 @@ class ChiamataCoup(CoupForm):
         left += [str(_("le cappotto"))] if self.all_tricks_unsaid() else []
         return str(_(" : encore %(what)s") % {"what": ", ".join(left)}) if left else ""
 
-    # ── what it says
+    # ── what was typed
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
@@ -101,18 +102,19 @@ class ChiamataCoup(CoupForm):
         return cleaned
 
     def all_tricks_unsaid(self) -> bool:
-        """All the points, where all the tricks would count more, and nobody said whether they were made."""
+        """True where one side has all the points, all the tricks would count more, and nobody said whether it took
+        them."""
         whole = str(self["points"].value() or "").strip() == str(WHOLE)
         return whole and "cappotto" in self.fields and self["cappotto"].value() in (None, "")
 
     def auction(self) -> dict[str, Any]:
-        """What the auction settled, as far as it is said and can be."""
+        """Return what was typed of the auction and is valid, by the keys of a coup's record."""
         said = {name: self.cleaned_data.get(name) for name in ("caller", "bid", "called")}
         named = {"caller": self.name_at(said["caller"])} if said["caller"] else {}
         return {**{name: value for name, value in said.items() if value}, **named}
 
     def early(self) -> dict[str, Any]:
-        """The whole auction, once it is said and can be; never the partner."""
+        """Return the whole auction, once it is typed and valid, else nothing; never the partner."""
         auction = {} if {"caller", "bid", "called"} & set(self.errors) else self.auction()
         return auction if len(auction) == 3 else {}
 
@@ -131,7 +133,8 @@ class ChiamataCoup(CoupForm):
         return {name: name for name in (*MISSING, "cappotto", "dealer")}
 
     def foreseen(self) -> dict[str, Any]:
-        """The coup once all is said; before that, what does not go with what else is said."""
+        """Return the preview: the whole coup once everything is typed; before that, the contradictions in what is typed
+        so far."""
         shown = super().foreseen()
         state = self.sheet.state
         if state is None or "whole" in shown or shown.get("wrong"):

@@ -1,6 +1,6 @@
-"""The next coup of a table as a phone sends it: what the forms of all games share. One file a game stands beside it.
+"""What the phone's forms of a coup share in all games; each game's own form is in a file beside this one.
 
-What is right or wrong `scoring` says; a form only tells what is not said yet. It writes nothing.
+Whether a coup is right, `scoring` decides; a form only says what is still to be typed. It writes nothing.
 """
 
 from collections.abc import Iterable, Mapping
@@ -19,22 +19,23 @@ from .play import PlaceField, TableForm
 
 @dataclass(frozen=True)
 class Side:
-    """Who marks points together: one player, or two partners; `position` is the first one's."""
+    """Players who mark points together: one player, or two partners. `position`: the seat number of the first."""
 
     position: int
     names: tuple[str, ...]
 
 
 class CoupForm(TableForm):
-    """One coup. `key`: the game whose script brings it to life; `template`: its fields; `foreseen_template`: what it
-    would do; `rare_template`: what stands apart, if anything; `who_deals`: how the first dealer is found."""
+    """One coup. `key`: names the script that runs its page (a game's key, or "tricks"); `template`: its inputs;
+    `foreseen_template`: its preview; `rare_template`: its rare inputs, if any; `who_deals`: how the first dealer is
+    found; `foretold`: which of the sentences about the coup the preview shows."""
 
     key: ClassVar[str]
     template: ClassVar[str]
     foreseen_template: ClassVar[str] = "play/foreseen.html"
     rare_template: ClassVar[str] = ""
     who_deals: ClassVar[str | Promise] = ""
-    foretold: ClassVar[slice] = slice(None)  # of what would be told of the coup, what is not on the page already
+    foretold: ClassVar[slice] = slice(None)  # of scoring's sentences, those the page lacks
     rare_said = False
 
     def build(self) -> None:
@@ -48,37 +49,40 @@ class CoupForm(TableForm):
         """Add the game's own fields."""
 
     def may_deal(self) -> list[tuple[int, str, bool]]:
-        """Who may deal the first coup, and is chosen; nobody once that is settled."""
+        """Return the players who may deal the first coup, as (seat number, name, chosen); empty once the dealer is
+        settled."""
         chosen = str(self["dealer"].value()) if self.dealers else ""
         return [(place, self.name_at(place), str(place) == chosen) for place in self.dealers]
 
     def players(self) -> list[tuple[str, str, int]]:
-        """Everybody: name, short name, place."""
+        """Return for each player: name, short name, seat number."""
         short = short_names(self.sheet.names)
         return [(name, short[name], place) for name, place in self.sheet.positions.items()]
 
     @property
     def todo(self) -> str:
-        """What is left to say, as the end of the button's words; empty where nothing is."""
+        """What is still to be typed, as the end of the button's label; empty where nothing is."""
         return ""
 
     def early(self) -> dict[str, Any]:
-        """What others may see of the coup while it is played, by the keys of its record; nothing in most games."""
+        """Return what other phones may see of the coup while it is played, by the keys of its record; nothing in most
+        games."""
         return {}
 
     def event(self) -> dict[str, Any]:
-        """The event, of what is there: whole in a good form, in part for a preview."""
+        """Return the coup as an event: whole in a valid form, in part for a preview."""
         event: dict[str, Any] = {"type": "coup"}
         if self.cleaned_data.get("dealer"):
             event["dealer"] = self.name_at(self.cleaned_data["dealer"])
         return event | self.said_of_it()
 
     def said_of_it(self) -> dict[str, Any]:
-        """What is said of the coup, by the keys of its record."""
+        """Return what was typed of the coup, by the keys of its record."""
         raise NotImplementedError
 
     def foreseen(self) -> dict[str, Any]:
-        """For the preview: `whole`, the coup once all is said; `wrong`, what cannot be, as far as it can be known."""
+        """Return the preview for the template. `whole`: the coup, once everything is typed; `told`: what it does, in
+        sentences; `wrong`: what cannot be, as far as it can be known."""
         state = self.sheet.state
         if state is None or state.complete:
             return {}
@@ -90,13 +94,13 @@ class CoupForm(TableForm):
         return {"whole": whole, "told": told, "wrong": wrong}
 
     def misread(self) -> list[str]:
-        """The errors of what was typed; what is not typed yet is no error."""
+        """Return the errors of what was typed; an input that is still empty is no error."""
         typed = [name for name in self.errors if name in self.fields and self[name].value() not in (None, "")]
         return [str(text) for name in typed for text in self.errors[name]]
 
 
 class PointsForm(CoupForm):
-    """A coup whose card points are written down, by player or by side."""
+    """A coup written by its card points, of each player or of each side."""
 
     def build_coup(self) -> None:
         self.sides = sides(self.sheet)
@@ -104,12 +108,12 @@ class PointsForm(CoupForm):
             self.fields[f"points.{side.position}"] = points_field(side)
 
     def points(self) -> list[tuple[Side, forms.BoundField]]:
-        """By side: who, and the input."""
+        """Return for each side: the side, and the input of its points."""
         return [(side, self[f"points.{side.position}"]) for side in self.sides]
 
     @property
     def unsaid_points(self) -> bool:
-        """Are some points lacking still?"""
+        """True where the points of some side are still to be typed."""
         return any(bound.value() in (None, "") for _side, bound in self.points())
 
     @property
@@ -125,7 +129,7 @@ class PointsForm(CoupForm):
         return cleaned
 
     def by_side(self, kind: str) -> dict[str, int]:
-        """What was written of each side that said something, by its first name."""
+        """Return the figures of this kind that were typed, by the name of the side's first player."""
         found = {side.names[0]: self.cleaned_data.get(f"{kind}.{side.position}") for side in self.sides}
         return {name: points for name, points in found.items() if points is not None}
 
@@ -133,32 +137,34 @@ class PointsForm(CoupForm):
         return {"points": self.by_side("points")}
 
     def places(self) -> dict[str, str]:
-        """The points of one stand at his input, those in all under the points."""
+        """Return where each problem is shown: a side's points at its input, the points in all under the points."""
         return {"dealer": "dealer", "points": "points"} | self.places_of("points")
 
     def places_of(self, kind: str) -> dict[str, str]:
+        """Return the inputs at which problems of this kind of figure are shown, by path, a path for each player."""
         return {f"{kind}.{name}": f"{kind}.{side.position}" for side in self.sides for name in side.names}
 
 
 def short_names(names: tuple[str, ...]) -> dict[str, str]:
-    """Each name as it fits on a card: its first word, where that tells the table's players apart."""
+    """Return each name as it fits on a card: its first word, where first words tell the table's players apart."""
     first = [name.split()[0] for name in names]
     return dict(zip(names, first if len(set(first)) == len(names) else names, strict=True))
 
 
 def points_field(side: Side) -> forms.IntegerField:
-    """A number that a pack's card points can be; whether they agree is scoring's to judge."""
+    """Build the input of card points, 0 to 120; whether the sides' points agree, `scoring` decides."""
     who = {"name": ", ".join(side.names)}
     bounds = _("%(name)s : il faut un nombre de 0 à 120.") % who
     asked = _("%(name)s : écrivez un nombre, en chiffres.") % who
     return number_field(0, WHOLE, asked, bounds)
 
 
-WHOLE = 120  # card points of a pack
+WHOLE = 120  # card points in a pack
 
 
 def number_field(low: int, high: int, asked: Any, bounds: Any) -> forms.IntegerField:
-    """A number typed on a phone; `asked` and `bounds` say what is wrong with it."""
+    """Build the input of a number on a phone. `asked`: the message for text that is no number; `bounds`: for one out of
+    bounds."""
     messages = {"invalid": asked, "min_value": bounds, "max_value": bounds}
     field = forms.IntegerField(required=False, min_value=low, max_value=high, error_messages=messages)
     field.widget = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"})
@@ -166,14 +172,14 @@ def number_field(low: int, high: int, asked: Any, bounds: Any) -> forms.IntegerF
 
 
 def sides(sheet: Sheet) -> list[Side]:
-    """Who marks points together, in the order of the table."""
+    """List who marks points together, in the order of the table."""
     two = sheet.setting.sides if sheet.setting else None
     groups = two or [(name,) for name in sheet.names]
     return [Side(sheet.positions[group[0]], tuple(group)) for group in groups]
 
 
 def first_dealers(sheet: Sheet) -> list[int]:
-    """The places that may deal the first coup, while nobody has said who does; after that none."""
+    """Return the seat numbers that may deal the first coup; empty once a record says who deals."""
     state = sheet.state
     if state is None or state.seat_dealer is not None:
         return []
@@ -181,6 +187,6 @@ def first_dealers(sheet: Sheet) -> list[int]:
 
 
 def by_suit(ranks: Iterable[str], suits: Mapping[str, str]) -> list[tuple[str, list[tuple[str, str]]]]:
-    """The cards of a pack as the choices of a field, suit by suit."""
+    """Return the cards of a pack as the grouped choices of a field, suit by suit."""
     ranks = tuple(ranks)
     return [(suit, [(f"{rank}{suit}", f"{rank} {suit}") for rank in ranks]) for suit in suits.values()]

@@ -1,4 +1,4 @@
-"""Which form takes a coup of which game: one line a game."""
+"""The register of the phone's coup forms: one line for each game."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -21,5 +21,5 @@ COUPS: Mapping[str, type[CoupForm]] = {
 
 
 def coup_form(sheet: Sheet, data: Any = None) -> CoupForm:
-    """The form of the table's next coup, as its game wants it."""
+    """Build the form of the table's next coup, for the table's game."""
     return COUPS[sheet.event.game](sheet, data)

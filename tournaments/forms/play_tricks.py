@@ -1,7 +1,8 @@
-"""A coup card by card, as a phone or the desk sends it: what opens it, its cards in order of play, what was announced.
+"""A coup card by card, as a phone or the organiser's page sends it: its opening, its cards in order of play, its
+announcements.
 
-The page gathers; who took what and what is wrong `scoring` says, of the whole coup and of every part of it. Players are
-places in the inputs.
+The page only gathers; who took which trick and what is wrong, `scoring` says, of the whole coup and of every part of
+it. Players are seat numbers in the inputs.
 """
 
 import json
@@ -19,7 +20,7 @@ from tournaments.sheets import Sheet
 from .play import PlaceField
 from .play_coup import CoupForm, number_field, short_names
 
-LONGEST = 4_000  # characters: forty cards, and every announcement there is
+LONGEST = 4_000  # characters: room for forty cards, or for every announcement there is
 UNREAD = _("Ces annonces ne se lisent pas : recommencez-les.")
 BID_ASKED = _("L’enchère : écrivez un nombre, en chiffres.")
 
@@ -39,21 +40,22 @@ class CallsField(forms.CharField):
 
 
 class CallGroup(NamedTuple):
-    """What may be announced, by kind, for a list: the value that the page keeps, and its words."""
+    """A group of possible announcements in a list. `calls`: each one's value in the input, and its name."""
 
     name: scoring.Text
     calls: list[tuple[str, scoring.Text]]
 
 
 class Tricks:
-    """What a form of a coup card by card shows, on a phone and at the desk: it has `sheet`, and `before`, the table
-    before the coup."""
+    """What a form of a coup card by card shows, on a phone and on the organiser's page. `sheet`: the table's sheet;
+    `before`: the table before the coup."""
 
     sheet: Sheet
     before: scoring.TableState | None
     fields: dict[str, Any]
 
     def build_tricks(self) -> None:
+        """Add the fields that the game's tricks form needs."""
         assert self.before is not None
         self.game = scoring.game(self.before.setting.game)
         self.blank = scoring.follow(self.before, {"type": "coup"})
@@ -61,15 +63,15 @@ class Tricks:
 
     @property
     def opens_with(self) -> str:
-        """What is tapped before the first card."""
+        """The field that is filled before the first card: "called" or "retourne"."""
         return "called" if "called" in self.blank.keys else "retourne"
 
     def deck(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        """The cards of the game by suit, the highest first."""
+        """Return the cards of the game by suit, the highest first."""
         return self.blank.suits
 
     def calls(self) -> list[CallGroup]:
-        """All that may be announced, in groups; nothing where the game has no announcements."""
+        """Return every possible announcement, in groups; empty where the game has none."""
         groups = groupby(self.game.calls(), lambda call: call.group)
         return [
             CallGroup(name, [(json.dumps(dict(call.keys), ensure_ascii=False), call.name) for call in calls])
@@ -77,13 +79,13 @@ class Tricks:
         ]
 
     def left(self, cards: str) -> str:
-        """How many cards are not said yet, as the end of the button's words."""
+        """Say how many cards are still to be typed, as the end of the button's label; empty where none are."""
         left = self.blank.planned * self.blank.size - len(cards.split())
         words = ngettext(" : encore %(n)s carte", " : encore %(n)s cartes", left) % {"n": left}
         return words if left > 0 else ""
 
     def foreseen_of(self, event: Mapping[str, Any]) -> dict[str, Any]:
-        """What the page shows of the coup as far as it is said."""
+        """Return the preview of the coup as far as it is typed, for the template."""
         assert self.before is not None
         followed = scoring.follow(self.before, event)
         outcome = scoring.play(self.before, event).outcome if followed.complete else None
@@ -105,7 +107,7 @@ class TricksForm(Tricks, CoupForm):
 
     def build_coup(self) -> None:
         self.before = self.sheet.state
-        if self.before is not None:  # else nobody plays here yet, and nothing of this is shown
+        if self.before is not None:  # else nobody plays here yet, and these fields are not shown
             self.build_tricks()
 
     @property
@@ -122,7 +124,7 @@ class TricksForm(Tricks, CoupForm):
         return self.foreseen_of(self.event())
 
     def tell(self, problems: Any, said: Any) -> None:
-        """Each problem under the deck, with its rule."""
+        """Add each problem, with its rule id, to its field or to the messages under the cards."""
         self.full_clean()
         for problem in problems:
             head = problem.path.partition(".")[0].partition("[")[0]
@@ -134,7 +136,7 @@ class TricksForm(Tricks, CoupForm):
 
 
 class ShownTrick(NamedTuple):
-    """A trick in one line, with the names that fit there."""
+    """A trick in one line. `played`: (short name, card) in order of play; `taker`: a short name, or empty."""
 
     number: int
     played: list[tuple[str, str]]
@@ -143,12 +145,13 @@ class ShownTrick(NamedTuple):
 
 
 def shown(trick: scoring.FollowedTrick, short: Mapping[str, str]) -> ShownTrick:
+    """Return a trick as one line, with short names."""
     played = [(short[player], card) for player, card in zip(trick.players, trick.cards, strict=False)]
     return ShownTrick(trick.number, played, short.get(trick.taker or "", ""), trick.points)
 
 
 def add_tricks_fields(fields: dict[str, Any], sheet: Sheet, keys: tuple[str, ...]) -> None:
-    """The fields that the game's tricks form asks for, by the keys that scoring names."""
+    """Add the fields of the game's tricks form; `keys`: the record's keys that scoring asks for."""
     if "caller" in keys:
         fields["caller"] = PlaceField(sheet, required=False, empty_value=None)
         assert sheet.setting is not None
@@ -166,7 +169,7 @@ def add_tricks_fields(fields: dict[str, Any], sheet: Sheet, keys: tuple[str, ...
 
 
 def said_in_tricks(said: Mapping[str, Any], sheet: Sheet) -> dict[str, Any]:
-    """What the fields say, by the keys of a record; shown names for places."""
+    """Return what was typed, by the keys of a coup's record, with shown names for seat numbers."""
     cards, size = str(said.get("cards") or "").split(), len(sheet.names)
     told: dict[str, Any] = {}
     if said.get("caller"):
@@ -183,6 +186,6 @@ def said_in_tricks(said: Mapping[str, Any], sheet: Sheet) -> dict[str, Any]:
 
 
 def named(call: Mapping[str, Any], sheet: Sheet) -> dict[str, Any]:
-    """With the shown name for the place."""
+    """Return the announcement with the player's shown name for his seat number."""
     name = {str(place): name for name, place in sheet.positions.items()}.get(str(call.get("player")))
     return {**call, "player": name} if name else dict(call)

@@ -1,5 +1,5 @@
-"""Paper: the documents that an event can print, from the very rows that the screens show.
+"""Paper: the documents that a tournament can print, from the same rows that the screens show.
 
-`register` names every document, `documents` says which an event can print; each reads a context in a module of its own
-and is set by one template.
+`register` names every document, `documents` says which ones a tournament can print. Each document's context is read by
+a function in a module here, and laid out by one template.
 """

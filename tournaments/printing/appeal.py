@@ -1,5 +1,5 @@
-"""Why everybody has his rank, on paper: the sentences, his figures, and round by round what makes them, so that they
-can be reckoned again with a pencil."""
+"""The document «reasons»: why each player has his rank. It gives the sentences, his figures, and round by round what
+the figures are made of, so that they can be checked with a pencil."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -26,8 +26,9 @@ from tournaments.standings.scores import SCORES
 
 @dataclass(frozen=True)
 class Evidence:
-    """One table of one round, or a round that was not played. `who`: whom he met, or why it was not played; `at`: how
-    he ended there; `parts`: what it brought of each score made of tables; `total`: what it adds to the total."""
+    """A player's table in one round, or a round that he did not play. `who`: whom he met, or why it was not played;
+    `at`: how he ended at the table; `parts`: what it added to each score made of tables; `total`: what it adds to his
+    total."""
 
     round: int
     who: list[str]
@@ -38,7 +39,8 @@ class Evidence:
 
 @dataclass(frozen=True)
 class Appeal:
-    """One event's ranking, ready to be explained."""
+    """One tournament's ranking with what is needed to explain it. `precedence`: the keys of the metrics that rank;
+    `lines`: the cross-table; `in_jetons`: figures are jetons, not points."""
 
     rows: tuple[Row, ...]
     lines: tuple[Line, ...]
@@ -48,20 +50,22 @@ class Appeal:
 
     @cached_property
     def reader(self) -> Reader:
+        """The reader of each metric's value for a player."""
         return Reader(self.played, main_score(self.precedence))
 
     @cached_property
     def scores(self) -> list[str]:
+        """The keys of the ranking metrics that are scores made of tables."""
         return made_of_tables(self.precedence)
 
     @cached_property
     def measured(self) -> str:
-        """The score that opponents are measured by; nothing where they do not count."""
+        """The key of the score that opponents are measured by; empty where opponents do not count."""
         return main_score(self.precedence) if made_of_opponents(self.precedence) else ""
 
     @cached_property
     def opponents(self) -> dict[int, str]:
-        """By number in the cross-table, the name with the score that he is measured by."""
+        """Each player's name by his number in the cross-table, with the score that he is measured by, if any."""
         names = {line.number: line.row.tally.player for line in self.lines}
         if not self.measured:
             return names
@@ -70,6 +74,7 @@ class Appeal:
         return {n: f"{name} ({shown(self.measured, strength.of(entries[n]))})" for n, name in names.items()}
 
     def person(self, line: Line) -> dict[str, Any]:
+        """Return the template's context of one player: row, sentences, figures, average, rounds."""
         entry = line.row.tally.entry
         totals = [meeting.result.total for cell in line.cells for meeting in cell.meetings]
         return {
@@ -81,6 +86,7 @@ class Appeal:
         }
 
     def rounds(self, line: Line) -> Iterator[Evidence]:
+        """Yield one player's rounds: each table that he played, and each round that he did not play."""
         there = brought(self.played, line.row.tally.entry, self.scores)
         found = {(row.round, row.at and row.at.table): row for row in there}
         for cell in line.cells:
@@ -91,15 +97,18 @@ class Appeal:
                 yield Evidence(cell.round, [str(why_not)], None, self.parts(row), cell.counts)
 
     def at_table(self, cell: Cell, meeting: Meeting, row: Brought) -> Evidence:
+        """Describe one table that a player played."""
         who = [self.opponents[n] for n in meeting.opponents]
         return Evidence(cell.round, who, row.at, self.parts(row), meeting.result.total)
 
     def parts(self, row: Brought | None) -> list[str]:
+        """Return what one table or round added to each score made of tables; empty texts where it added nothing."""
         return [shown(key, row.figures[key]) if row else "" for key in self.scores]
 
 
 def reasons(event: Event) -> dict[str, Any]:
-    """Everybody's rank with its reason, his figures, and round by round what makes them."""
+    """Return the document's context: each player's rank with its reasons, his figures, and what makes them round by
+    round."""
     rows, played = standing(event), counted(event)
     lines = crossing(rows, played, not_played(event)).lines
     main = main_score(Order.of(event.ranking).precedence)

@@ -1,5 +1,5 @@
-"""Two languages on one sheet: a document as two A5, one in each language, side by side on an A4 (sheets that lie on
-their side stand one above the other)."""
+"""Documents in two languages: a document as two A5, one in each language, side by side on an A4; a landscape document
+as two A5 one above the other."""
 
 from collections.abc import Callable
 from itertools import zip_longest
@@ -23,7 +23,7 @@ A4_SHORT, A4_LONG = 595.276, 841.89  # points
 
 
 def languages() -> tuple[str, str]:
-    """The one that is active, and French beside it; beside French, English."""
+    """Return the active language, and the one beside it: French, or English where French is active."""
     active = (get_language() or SOURCE).partition("-")[0]
     return active, OTHER if active == SOURCE else SOURCE
 
@@ -31,7 +31,7 @@ def languages() -> tuple[str, str]:
 def write_beside(
     document: Any, event: Event, output: Path, asked: Asked, progress: Progress, stopped: Callable[[], bool]
 ) -> None:
-    """The document in both languages. Raises what its `write` raises."""
+    """Write the document in both languages to `output`. Raises what the document's `write` raises."""
     with TemporaryDirectory(dir=output.parent, prefix="corbillon-") as folder:
         files = []
         for half, language in enumerate(languages()):
@@ -48,7 +48,7 @@ def write_beside(
 
 
 def put_beside(first: Path, second: Path, output: Path) -> None:
-    """Page by page; where one is longer, the place beside it stays empty."""
+    """Write two PDFs side by side, page by page; where one is longer, the half beside it stays empty."""
     from pypdf import PdfReader, PdfWriter
 
     writer = PdfWriter()
@@ -60,6 +60,7 @@ def put_beside(first: Path, second: Path, output: Path) -> None:
 
 
 def _sheet(writer: "PdfWriter", left: "PageObject | None", right: "PageObject | None") -> None:
+    """Add an A4 page with these two A5 pages; either may be missing."""
     there = left or right
     assert there is not None
     upright = there.mediabox.height > there.mediabox.width

@@ -1,4 +1,5 @@
-"""Several documents in one file: what the organiser ticks, and the pack that outlives the laptop."""
+"""Bundles: several documents in one PDF, such as those the organiser ticks, or the pack for going on without the
+computer."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,8 +16,8 @@ from .stage import Stage
 
 @dataclass(frozen=True)
 class Bundle:
-    """Documents one after the other, those of them that can be printed. Its pages are numbered through; it is not
-    tagged. Its face is a Document's."""
+    """Several documents one after the other, without those that cannot be printed. Its pages are numbered throughout;
+    the PDF is not tagged. It has the same attributes and methods as a `Document`."""
 
     name: str
     title: Any
@@ -27,25 +28,27 @@ class Bundle:
     of_round: bool = False
 
     def needs(self, stage: Stage) -> bool:
+        """True where at least one of its documents can be printed."""
         return stage.expected and any(part.needs(stage) for part in self.parts)
 
     def papers(self, event: Event, asked: Asked) -> list[Paper]:
+        """Read each document that can be printed, in the active language."""
         stage = Stage.of(event)
         return [part.paper(event, asked) for part in self.parts if part.needs(stage)]
 
     def at_once(self, event: Event, asked: Asked) -> bytes | None:
-        """None: it is never made while somebody waits."""
+        """Return None: a bundle is never made while somebody waits."""
         return None
 
     def write(self, event: Event, output: Path, asked: Asked, progress: Progress, stopped: Any) -> None:
-        """Raises joined.Stopped, joined.Broken, OSError."""
+        """Write the bundle to `output`. Raises joined.Stopped, joined.Broken, OSError."""
         title = f"{self.title} · {event.name}"
         work = bundled(title, [paper.work() for paper in self.papers(event, asked)])
         join(work, output, progress=progress, stopped=stopped)
 
 
 def bundled(title: str, works: Sequence[Work]) -> Work:
-    """One work of several; one of them at most has pages that lie under others'."""
+    """Return several works as one; at most one of them may have grids that lie under other pages."""
     grids = [work.grids for work in works if work.grids]
     assert len(grids) < 2
     pieces: list[Piece] = [piece for work in works for piece in work.pieces]

@@ -1,9 +1,9 @@
-"""The cave slip: who gets how many fiches and jetons before the first coup, and what the bank must hold.
+"""The document «caves»: how many fiches and jetons each player gets before the first coup, and what the bank must hold.
 
-What each gets is the purse with which the rules open the table. What the bank holds for change is a choice, explained
-on the slip: a fiche is changed by who lacks jetons, and by the corbillon where it is shared (BRU-11). For each player
-one fiche, and one more for every two tours, was enough at all of 6,400 tables played at random (2 to 5 players, 1 to 4
-tours), once what was changed back is counted.
+What each player gets is the purse with which the rules open the table. What the bank holds for change is our choice,
+explained on the slip: a fiche is changed by a player who lacks jetons, and by the corbillon where it is shared
+(BRU-11). In 6,400 parties played at random (2 to 5 players, 1 to 4 tours) one fiche for each player, and one more for
+every two tours, was always enough, once what was changed back is counted.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from tournaments.sheets import Sheet
 
 @dataclass(frozen=True)
 class Tokens:
-    """So many fiches and jetons."""
+    """A number of fiches and a number of jetons."""
 
     fiches: int
     jetons: int
@@ -30,34 +30,36 @@ class Tokens:
 
 @dataclass(frozen=True)
 class TableCave:
-    """What one table takes: each player's purse, by shown name."""
+    """The tokens of one table: each player's purse, by shown name."""
 
     sheet: Sheet
     purses: Sequence[tuple[str, scoring.Purse]]
 
     @property
     def tokens(self) -> Tokens:
+        """The fiches and jetons of all players together."""
         return Tokens(sum(purse.fiches for _, purse in self.purses), sum(purse.jetons for _, purse in self.purses))
 
     @property
     def change(self) -> int:
-        """Jetons that the bank keeps ready for this table."""
+        """The jetons that the bank holds ready to change this table's fiches."""
         return self.changed_a_player * scoring.FICHE * len(self.purses)
 
     @property
     def changed_a_player(self) -> int:
-        """Fiches of change for each player; the fiches of a cave are the coups to be played."""
+        """The fiches of change held for each player. A cave has as many fiches as there are coups to play."""
         return 1 + max(purse.fiches for _, purse in self.purses) // (2 * len(self.purses))
 
     @property
     def sold(self) -> int:
-        """Fiches that the bank keeps ready to sell, where who has run out buys again: a cave's worth for each table."""
+        """The fiches that the bank holds ready to sell, where a player who has run out buys again: one cave's worth for
+        the table."""
         recave = self.sheet.setting is not None and self.sheet.setting.options.get("exhausted") == "recave"
         return max(purse.fiches for _, purse in self.purses) if recave else 0
 
 
 def slip(event: Event) -> dict[str, Any]:
-    """Every table's caves and the sums of the evening; a table's caves are the same in every round."""
+    """Return the document's context: each table's caves, and the sums; a table's caves are the same in every round."""
     tables = [cave for sheet in Table.objects.for_event(event) if (cave := table_cave(sheet))]
     first = min((cave.sheet.table.round.n for cave in tables), default=1)
     caves = [cave for cave in tables if cave.sheet.table.round.n == first]
@@ -70,7 +72,7 @@ def slip(event: Event) -> dict[str, Any]:
 
 
 def table_cave(sheet: Sheet) -> TableCave | None:
-    """What the table takes; None where it cannot play, or plays for points."""
+    """Return the tokens of a table; None where it cannot play, or plays for points."""
     if sheet.setting is None:
         return None
     purses = scoring.opening(sheet.setting).purses

@@ -1,7 +1,8 @@
-"""What a score sheet on paper is made of, whatever the game. Each cell knows its figure.
+"""The parts of a score sheet on paper, for every game. Each cell knows how to read its figure from a coup.
 
-A *grid* has a row a coup, its columns in groups. A *ledger* has a column a coup, for games whose coup is a list of
-marks that nobody can count beforehand: its entries are the lines of that column. `GamePaper` is what one game says.
+A *grid* has a row for each coup, its columns in groups. A *ledger* has a column for each coup, for games whose coup is
+a list of marks that cannot be counted beforehand; its entries are the lines of that column. `GamePaper` declares the
+sheet of one game.
 """
 
 from collections.abc import Callable, Sequence
@@ -16,15 +17,16 @@ from tournaments.templatetags.corbillon import counted
 
 LETTERS = "ABCDEF"
 DECK = 120  # card points in a pack
-SPARE_COUPS = 1  # where a target ends the partie, equal totals call for one more coup
-MOST_COUPS = 60  # printed before they are played; a longer partie takes a second sheet
+SPARE_COUPS = 1  # where a target ends the partie, equal totals need one more coup
+MOST_COUPS = 60  # rows printed for coups to come; a longer partie takes a second sheet
 
 Figure = Callable[[scoring.Step], str]
 
 
 @dataclass(frozen=True)
 class Column:
-    """One cell a row. `sign`: what stands small above it; `sum`: worked out from the others, shaded on paper."""
+    """A column of a grid. `figure`: reads the cell of one coup; `sign`: small text above the column; `sum`: calculated
+    from the other columns, shaded on paper."""
 
     head: str
     figure: Figure
@@ -41,7 +43,7 @@ class Group:
 
     @property
     def heads(self) -> list[tuple[str, list[str], int]]:
-        """The titles inside it, each with the signs and the number of its columns: "as", ["+", "−"], 2."""
+        """The column titles, each with the signs and the number of its columns: ("as", ["+", "−"], 2)."""
         signs: dict[str, list[str]] = {}
         for column in self.columns:
             signs.setdefault(column.head, []).append(column.sign)
@@ -49,14 +51,14 @@ class Group:
 
     @property
     def styles(self) -> list[str]:
-        """How each column is ruled: `sep` before a group, `sum` where nobody writes, `lost` inside a pair."""
+        """Each column's CSS classes: `sep` before a group, `sum` where nobody writes, `lost` inside a pair."""
         styles = [f"{'sum ' if each.sum else ''}{'lost' if each.sign == '−' else ''}" for each in self.columns]
         return ["sep " + styles[0], *styles[1:]]
 
 
 @dataclass(frozen=True)
 class Written:
-    """One line of a ledger as it is filled in: words, and what stands under each player's letter."""
+    """One filled-in line of a ledger: words, and a figure under each player's letter."""
 
     words: str = ""
     figures: tuple[str, ...] = ()
@@ -64,8 +66,8 @@ class Written:
 
 @dataclass(frozen=True)
 class Entry:
-    """One entry of a ledger, and what it says of a coup. `lines`: how many blank ones it has; `hint`: what to remember
-    there; `prompt`: small words where one writes; `sum` as in `Column`."""
+    """One entry of a ledger. `read`: returns its filled-in lines for a coup; `lines`: the number of blank lines;
+    `hint`: what to remember there; `prompt`: small words where one writes; `sum`: as in `Column`."""
 
     label: str
     read: Callable[[scoring.Step], Sequence[Written]]
@@ -76,7 +78,7 @@ class Entry:
 
 
 def coups_of(opening: scoring.TableState) -> str:
-    """How long it is: in tours where they are whole, else in coups."""
+    """Say how long the partie is: in tours where they are whole, else in coups."""
     coups = opening.coups_planned or 0
     tours, rest = divmod(coups, len(opening.deal.cycle))
     if rest:
@@ -85,26 +87,26 @@ def coups_of(opening: scoring.TableState) -> str:
 
 
 def to_the_target(opening: scoring.TableState) -> str:
-    """«en 300 points»."""
+    """Say to which target the partie is played: «en 300 points»."""
     return _("en %(target)s points") % {"target": opening.setting.options["target"]}
 
 
 def points_to_the_target(setting: scoring.Setting) -> int:
-    """The most coups that a target can take where everybody marks his card points, and one to spare."""
+    """Return the most coups that a target can take where everybody marks his card points, and one to spare."""
     players = len(setting.sides or setting.players)
     return players * (int(setting.options["target"]) - 1) // DECK + 1 + SPARE_COUPS
 
 
 def no_words(before: scoring.TableState, step: scoring.Step) -> Sequence[Any]:
-    """The cells explain every coup."""
+    """Return nothing: in most games the cells explain every coup."""
     return ()
 
 
 @dataclass(frozen=True)
 class GamePaper:
-    """One game's sheet: a grid's `groups` or a ledger's `entries`, and what to remember at the table. `length` says how
-    long a partie is; `coups`, how many to leave room for where none are planned; `words`, what to say of a coup that
-    its cells alone do not explain."""
+    """The score sheet of one game: the `groups` of a grid or the `entries` of a ledger, and `reminders` of the rules.
+    `length`: says how long a partie is; `coups`: how many coups to leave room for where their number is not planned;
+    `words`: explains a coup that its cells alone do not explain."""
 
     reminders: Callable[[scoring.Setting], list[str]]
     groups: Callable[[scoring.Setting], tuple[Group, ...]] | None = None
@@ -115,22 +117,22 @@ class GamePaper:
 
 
 def letter(setting: scoring.Setting, name: str) -> str:
-    """A place's letter on paper: A for the first."""
+    """Return a player's letter on paper: A for the first seat."""
     return LETTERS[setting.players.index(name)]
 
 
 def letters(setting: scoring.Setting, names: Sequence[str]) -> str:
-    """«A C»."""
+    """Return several players' letters: «A C»."""
     return " ".join(letter(setting, name) for name in names)
 
 
 def parties(setting: scoring.Setting) -> tuple[tuple[str, ...], ...]:
-    """Who marks together: each side, or each player alone."""
+    """List who marks points together: each side, or each player alone."""
     return setting.sides or tuple((name,) for name in setting.players)
 
 
 def card_points(setting: scoring.Setting) -> Group:
-    """What each player or side wins in cards, a column a party, in the order of the game's own fields."""
+    """Return the group of card points: a column for each player or side, in the order of the game's own fields."""
 
     def column(names: Sequence[str]) -> Column:
         return Column(
@@ -142,7 +144,7 @@ def card_points(setting: scoring.Setting) -> Group:
 
 
 def totals(setting: scoring.Setting, title: str) -> Group:
-    """What each player or side then has."""
+    """Return the group of totals after the coup: a column for each player or side."""
 
     def column(names: Sequence[str]) -> Column:
         return Column(letters(setting, names), lambda step: counted(step.state.totals[names[0]]), sum=True)

@@ -1,6 +1,6 @@
 """Cards to cut out, ten to an A4 with crop marks: place cards, badges, QR cards, tickets, result slips.
 
-Ten cells of 85 × 54 mm stand edge to edge, so that every cut goes right through the sheet along two marks.
+Ten cells of 85 × 54 mm lie edge to edge, so that every cut goes right through the sheet along two marks.
 """
 
 from collections.abc import Sequence
@@ -20,11 +20,11 @@ COLUMNS, ROWS = 2, 5
 WIDTH, HEIGHT = 85.0, 54.0  # mm, a card
 PAGE_WIDTH, PAGE_HEIGHT = 210.0, 297.0
 LEFT, TOP = (PAGE_WIDTH - COLUMNS * WIDTH) / 2, (PAGE_HEIGHT - ROWS * HEIGHT) / 2
-GAP, MARK = 1.5, 4.0  # mm between the cards and a mark, and its length
+GAP, MARK = 1.5, 4.0  # mm: distance between the cards and a mark, length of a mark
 
 
 def crop_marks() -> SafeString:
-    """The marks of one sheet as SVG, in millimetres of the page."""
+    """Return the crop marks of one sheet as SVG, in millimetres of the page."""
     right, bottom = PAGE_WIDTH - LEFT, PAGE_HEIGHT - TOP
     lines = []
     for column in range(COLUMNS + 1):
@@ -39,14 +39,14 @@ def crop_marks() -> SafeString:
 
 
 def sheets_of_cards(cards: Sequence[Any]) -> dict[str, Any]:
-    """The template's context: cards ten by ten."""
+    """Return a template's context: the cards, ten to a page."""
     each = COLUMNS * ROWS
     pages = [cards[start : start + each] for start in range(0, len(cards), each)]
     return {"pages": pages, "marks": crop_marks(), "hall": hall_address()}
 
 
 def place_cards(event: Event, n: int | None = None) -> dict[str, Any]:
-    """A card for every seat: name, table, letter; in the order of rounds, tables and places."""
+    """Return the context of a card for every seat (name, table, letter), in the order of rounds, tables and seats."""
     return sheets_of_cards(
         [
             {"name": name, "letter": letter, "table": sheet.table.n, "round": sheet.table.round.n}
@@ -57,7 +57,7 @@ def place_cards(event: Event, n: int | None = None) -> dict[str, Any]:
 
 
 def qr_cards(event: Event, n: int | None = None) -> dict[str, Any]:
-    """A card for every table: its QR and its code."""
+    """Return the context of a card for every table, with its QR and its code."""
     return sheets_of_cards(
         [
             {
@@ -73,22 +73,22 @@ def qr_cards(event: Event, n: int | None = None) -> dict[str, Any]:
 
 
 def badges(event: Event) -> dict[str, Any]:
-    """A card for everybody: the name, the club and the evening."""
+    """Return the context of a card for every player, with the name, the club and the tournament."""
     names = Entry.objects.filter(event=event).values_list("shown_name", flat=True)
     return sheets_of_cards(sorted(names, key=name_order))
 
 
 def tickets(event: Event) -> dict[str, Any]:
-    """A card for everybody: table and place of each of his rounds."""
+    """Return the context of a card for every player, with the table and seat of each of his rounds."""
     return sheets_of_cards(sorted(ways(event), key=lambda way: name_order(way.name)))
 
 
 def result_slips(event: Event, n: int | None = None) -> dict[str, Any]:
-    """A slip for every table, to write everybody's result on and bring to the desk."""
+    """Return the context of a slip for every table, to write each result on and bring to the organiser."""
     return sheets_of_cards(sheets_of(event, n))
 
 
 def table_numbers(event: Event) -> dict[str, Any]:
-    """Every number that a table of the evening bears, two to an A4."""
+    """Return the context of the table numbers, two to an A4."""
     numbers = sorted({sheet.table.n for sheet in sheets_of(event, None)})
     return {"pages": [numbers[start : start + 2] for start in range(0, len(numbers), 2)]}

@@ -1,4 +1,5 @@
-"""Every coup of an event that was written trick by trick, as a diagram: who played what, who took it, points so far."""
+"""The document «diagrams»: every coup written trick by trick, as a diagram of who played what, who took it, the
+points."""
 
 from typing import Any
 
@@ -7,5 +8,5 @@ from tournaments.replays import replays
 
 
 def of_event(event: Event) -> dict[str, Any]:
-    """By round, table and coup."""
+    """Return the document's context: the replays of the tournament, by round, table and coup."""
     return {"replays": [replay for sheet in Table.objects.for_event(event) for replay in replays(sheet)]}

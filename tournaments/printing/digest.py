@@ -1,8 +1,8 @@
-"""The digest that stands on each sheet of paper: what the book held, and who sat where under which rules, when it was
-printed. The desk types it and is told whether the paper is still true.
+"""The digest printed on each sheet of paper. It stands for the records, the seats and the rules at that moment; the
+organiser types it and is told whether the paper is still true.
 
-"K7M4-P2XQ": four characters for the records, three for the people, tables and rules, one that checks the others. Only
-this server can make it.
+"K7M4-P2XQ": four characters for the records, three for the people, tables and rules, one check digit. Only this server
+can make it (it is keyed with the server's secret).
 """
 
 import json
@@ -15,14 +15,15 @@ from django.utils.crypto import salted_hmac
 from tournaments.keys import check_digit, is_code, spelled, typed
 from tournaments.models import Event, Record, Seat
 
-OF_THE_BOOK, OF_THE_HALL = 4, 3  # characters
+OF_THE_BOOK, OF_THE_HALL = 4, 3  # characters of the digest
 Row = tuple[Any, ...]
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """What a digest says of the paper: `records` were written when it was printed (None: the book never stood so), and
-    `since` then; `hall`: are people, tables and rules as they were?"""
+    """What a typed digest says of the paper. `records`: how many were written when it was printed (None: the records
+    were never in that state); `since`: the records written after it; `hall`: people, tables and rules are still as they
+    were."""
 
     records: int | None
     since: tuple[Record, ...]
@@ -30,12 +31,12 @@ class Verdict:
 
     @property
     def true(self) -> bool:
-        """Does it say what the book says now?"""
+        """True where the records, people, tables and rules are still as they were printed."""
         return self.records is not None and not self.since and self.hall
 
 
 def digest(event: Event) -> str:
-    """The event's digest now: four queries."""
+    """Return the tournament's digest now; takes four queries."""
     *_before, book = _of_the_book(event, list(_records(event)))
     body = book + _of_the_hall(event)
     code = body + check_digit(body)
@@ -43,7 +44,7 @@ def digest(event: Event) -> str:
 
 
 def verify(event: Event, text: str) -> Verdict | None:
-    """What the digest that was typed says; None where it is none, or was typed wrong."""
+    """Compare a typed digest with the tournament; None where the text is no digest, or was mistyped."""
     code = typed(text)
     if not is_code(code):
         return None
@@ -57,13 +58,13 @@ def verify(event: Event, text: str) -> Verdict | None:
 
 
 def _records(event: Event) -> Any:
-    """In the order in which they were written."""
+    """Return the tournament's records in the order in which they were written."""
     found = Record.objects.filter(table__round__event=event).select_related("table__round")
     return found.order_by("pk")
 
 
 def _of_the_book(event: Event, records: list[Record]) -> Iterator[str]:
-    """The book's characters with no record, with one, with two …"""
+    """Yield the characters for the records: with no record, with the first, with the first two …"""
     link = ""
     yield _characters(event, link, OF_THE_BOOK)
     for record in records:
@@ -73,6 +74,7 @@ def _of_the_book(event: Event, records: list[Record]) -> Iterator[str]:
 
 
 def _of_the_hall(event: Event) -> str:
+    """Return the characters for the seats, the names and the rules."""
     seats = Seat.objects.filter(table__round__event=event).order_by("table__round__n", "table__n", "position", "since")
     sat = list(seats.values_list("table__round__n", "table__n", "position", "since", "entry"))
     names = list(event.entries.order_by("pk").values_list("pk", "shown_name"))
@@ -81,9 +83,11 @@ def _of_the_hall(event: Event) -> str:
 
 
 def _sealed(event: Event, what: list[Any]) -> str:
+    """Return the keyed hash (hex) of some JSON-able values, different for each tournament."""
     text = json.dumps(what, sort_keys=True, ensure_ascii=True)
     return salted_hmac(f"tournaments.printing.digest.{event.pk}", text, algorithm="sha256").hexdigest()
 
 
 def _characters(event: Event, link: str, length: int) -> str:
+    """Spell a link of the hash chain in this many characters."""
     return spelled(int(_sealed(event, [link]), 16), length)

@@ -1,4 +1,4 @@
-"""A document that an event can print: what the register says of it, and how it comes onto paper.
+"""A document that a tournament can print: its entry in the register, and how it is set as a PDF.
 
 Knows no document in particular.
 """
@@ -27,10 +27,11 @@ WHOLE = Asked()
 
 @dataclass(frozen=True)
 class Document:
-    """One document. `name` is what the address and the command call it, `title` and `about` what the catalogue does;
-    `read` gives the template's context from the event; `needs` is what must be there before it can be printed,
-    `lacking` says what is missing; `best`: when in an evening it is worth printing; `of_round`: it can be printed for
-    one round alone; `with_address`: it bears a QR that a later address of the hall would make void."""
+    """One document. `name`: in the address and on the command line; `title` and `about`: in the catalogue; `read`:
+    returns the template's context for a tournament; `needs`: true where the document can be printed, `lacking`: what to
+    do first where it cannot; `best`: the statuses of a tournament in which it is worth printing; `of_round`: it can be
+    printed for one round alone; `with_address`: it has a QR that a later change of the hall's address would make
+    void."""
 
     name: str
     title: Any
@@ -44,7 +45,7 @@ class Document:
     with_address: bool = False
 
     def paper(self, event: Event, asked: Asked = WHOLE) -> Paper:
-        """What it says now, in the language that is active. Which address it carries is remembered."""
+        """Read the document for a tournament, in the active language. Notes which address is printed on it, if any."""
         if self.with_address:
             note_printed(settings.VAR_DIR, event.code, hall_address())
         printed_at = timezone.now().astimezone(ZoneInfo(event.club.time_zone))
@@ -53,23 +54,23 @@ class Document:
         return Paper(self.name, f"{self.title} · {event.name}", self.template, read | frame, asked.of(self.name))
 
     def html(self, event: Event, asked: Asked = WHOLE) -> str:
-        """The document before it is set."""
+        """Return the document as HTML, before it is set."""
         return self.paper(event, asked).html()
 
     def pdf(self, event: Event, asked: Asked = WHOLE) -> bytes:
-        """The document whole, in one go."""
+        """Return the whole document as a PDF, in one go."""
         return self.paper(event, asked).pdf()
 
     def at_once(self, event: Event, asked: Asked) -> bytes | None:
-        """The same; None where it is too long to be made while somebody waits."""
+        """Return the document as a PDF; None where it is too long to be made while somebody waits."""
         if asked.two(self.name):
             return None
         paper = self.paper(event, asked)
         return None if paper.long else paper.pdf()
 
     def write(self, event: Event, output: Path, asked: Asked, progress: Progress, stopped: Callable[[], bool]) -> None:
-        """In one go where it is short, in pieces where it is long; twice where two languages are asked for. Raises
-        joined.Stopped, joined.Broken, OSError."""
+        """Write the document to `output`: in one go where it is short, in pieces where it is long, twice where two
+        languages are asked for. Raises joined.Stopped, joined.Broken, OSError."""
         if asked.two(self.name):
             write_beside(self, event, output, asked, progress, stopped)
         elif (paper := self.paper(event, asked)).long:

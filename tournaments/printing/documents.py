@@ -1,4 +1,4 @@
-"""What an event can print: every document, and what goes together in one file."""
+"""The list of all documents and bundles, and which of them a tournament can print."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -36,7 +36,7 @@ BY_NAME = {each.name: each for each in OFFERED}
 
 
 def named(names: str) -> Document | Bundle:
-    """The document of this name; or a bundle, of names with commas between. KeyError."""
+    """Return the document of this name, or a bundle for several names with commas between. Raises KeyError."""
     if "," not in names:
         return BY_NAME[names]
     parts = tuple(ALONE[name] for name in dict.fromkeys(names.split(",")))
@@ -44,21 +44,22 @@ def named(names: str) -> Document | Bundle:
 
 
 def printable(event: Event) -> list[Document | Bundle]:
-    """The documents that this event can print now, in the register's order."""
+    """List what this tournament can print now, in the register's order."""
     stage = Stage.of(event)
     return [document for document in OFFERED if document.needs(stage)]
 
 
 @dataclass(frozen=True)
 class Offer:
-    """A document as the catalogue shows it: can it be printed?"""
+    """A document in the catalogue; `ready`: it can be printed now."""
 
     document: Document | Bundle
     ready: bool
 
 
 def catalogue(event: Event) -> list[tuple[Any, list[Offer]]]:
-    """Every document on three shelves: whose moment it is, what can be printed too, what has still to wait."""
+    """Return every document under three headings: worth printing now, possible now, not possible yet. Empty ones are
+    left out."""
     stage = Stage.of(event)
     shelves: tuple[tuple[Any, list[Offer]], ...] = (
         (_("Maintenant"), []),

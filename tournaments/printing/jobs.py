@@ -1,7 +1,8 @@
-"""Documents that take a while, made by a process of their own: begun, looked at, stopped, fetched.
+"""Print jobs: documents that take a while, made by a process of their own, which can be started, watched, stopped and
+fetched.
 
-A job is a folder in the var folder, and all that is known of it lies there: so whichever process of the server is asked
-can answer, and a server that starts anew finds what it had begun. Finished ones are thrown away after a while.
+A job is a folder in the var folder, which holds all that is known of it: so any process of the server can answer for
+it, and a restarted server finds the jobs that it had begun. Finished jobs are deleted after a while.
 """
 
 import json
@@ -24,13 +25,14 @@ from tournaments.models import Event
 from .papers import Asked
 
 KEPT_SECONDS = 3600
-SILENT_SECONDS = 300  # without a word from the process, it is gone
-AT_ONCE = 2  # jobs of one installation; more wait for nobody, they are refused
+SILENT_SECONDS = 300  # a process silent for longer counts as dead
+AT_ONCE = 2  # jobs of one installation at the same time; more are refused, there is no queue
 
 
 @dataclass(frozen=True)
 class Job:
-    """A document on its way. `key` is in its address; `names`: the document's, or those of a bundle."""
+    """A document being made. `key`: in its address; `event`: the tournament's id; `names`: the document's name, or
+    those of a bundle."""
 
     key: str
     folder: Path
@@ -39,15 +41,17 @@ class Job:
 
     @property
     def file(self) -> Path:
+        """The path of the finished document."""
         return self.folder / "document.pdf"
 
     @property
     def ready(self) -> bool:
+        """True once the document is finished."""
         return self.file.exists()
 
     @property
     def steps(self) -> tuple[int, int]:
-        """How many are done, of how many; of none before it is known."""
+        """How many steps are done, and of how many; (0, 0) before it is known."""
         try:
             done, total = (self.folder / "progress").read_text().split()
             return int(done), int(total)
@@ -56,31 +60,35 @@ class Job:
 
     @property
     def stopped(self) -> bool:
+        """True once the job was asked to stop."""
         return (self.folder / "stop").exists()
 
     @property
     def failed(self) -> bool:
+        """True where the process ended or died without a document."""
         return not self.ready and ((self.folder / "failed").exists() or self._silent())
 
     @property
     def over(self) -> bool:
+        """True where nothing more comes: finished, failed or stopped."""
         return self.ready or self.failed or self.stopped
 
     def _silent(self) -> bool:
+        """True where the process has written nothing to the folder for SILENT_SECONDS."""
         newest = max((path.stat().st_mtime for path in self.folder.iterdir()), default=0)
         return time.time() - newest > SILENT_SECONDS
 
     def stop(self) -> None:
-        """The process looks whether this is there, between two pieces."""
+        """Ask the process to stop; it looks for this file between two pieces."""
         (self.folder / "stop").touch()
 
 
 class TooMany(Exception):
-    """So many documents are being made that another must wait."""
+    """So many documents are being made that another one is refused."""
 
 
 def begin(event: Event, names: str, asked: Asked) -> Job:
-    """Start to make it, in the language that is active. Raises TooMany."""
+    """Start a job that makes the document in the active language. Raises TooMany."""
     root = _root()
     _sweep(root)
     if sum(not job.over for key in root.iterdir() if (job := find(event, key.name, any_event=True))) >= AT_ONCE:
@@ -95,7 +103,7 @@ def begin(event: Event, names: str, asked: Asked) -> Job:
 
 
 def find(event: Event, key: str, *, any_event: bool = False) -> Job | None:
-    """The event's job of this key."""
+    """Return the tournament's job of this key, or None; `any_event`: of any tournament."""
     if not key.replace("-", "").replace("_", "").isalnum():
         return None
     folder = _root() / key
@@ -108,7 +116,7 @@ def find(event: Event, key: str, *, any_event: bool = False) -> Job | None:
 
 
 def arguments(job: Job, asked: Asked) -> list[str]:
-    """What the `print` command is told."""
+    """Return the arguments of the `print` command for this job."""
     given = [str(job.event), job.names, "-o", str(job.file), "--job", str(job.folder)]
     given += ["--language", (get_language() or settings.LANGUAGE_CODE).partition("-")[0]]
     given += ["--round", str(asked.n)] if asked.n else []
@@ -116,7 +124,7 @@ def arguments(job: Job, asked: Asked) -> list[str]:
 
 
 def start(job: Job, given: list[str]) -> None:
-    """A process beside the server, a little behind it; when it ends without its document, the job has failed."""
+    """Start the `print` command in a process of its own. If it ends without a document, the job is marked as failed."""
     command = [sys.executable, str(settings.BASE_DIR / "manage.py"), "print", *given]
     with (job.folder / "said").open("wb") as said:
         process = subprocess.Popen(
@@ -131,6 +139,7 @@ def start(job: Job, given: list[str]) -> None:
 
 
 def _wait(job: Job, process: "subprocess.Popen[bytes]") -> None:
+    """Wait for the process, and mark the job as failed if there is no document."""
     process.wait()
     if not job.ready:
         with suppress(OSError):
@@ -138,12 +147,14 @@ def _wait(job: Job, process: "subprocess.Popen[bytes]") -> None:
 
 
 def _root() -> Path:
+    """Return the folder of all jobs, created if need be."""
     root = settings.VAR_DIR / "paper"
     root.mkdir(mode=0o700, parents=True, exist_ok=True)
     return root
 
 
 def _sweep(root: Path) -> None:
+    """Delete jobs older than KEPT_SECONDS."""
     for folder in root.iterdir():
         with suppress(OSError):
             if time.time() - folder.stat().st_mtime > KEPT_SECONDS:

@@ -1,7 +1,7 @@
-"""Long documents: pieces set by processes of their own, joined into one PDF whose pages are numbered.
+"""Long documents: pieces are set by processes of their own and joined into one PDF whose pages are numbered.
 
-Each piece has a process, so that what setting it took is given back; two work at a time. Time and memory of each are
-bounded. A joined document has its fonts inside and is not tagged. Never run in a process with threads: it forks.
+Each piece has a process, so that the memory it took is freed; two run at a time, each with bounded time and memory. A
+joined document has its fonts inside and is not tagged. Never run this in a process with threads: it forks.
 """
 
 import json
@@ -20,15 +20,15 @@ from .pieces import Over, Piece
 from .stamping import joined, page_alone
 
 AT_ONCE = 2
-SECONDS = 180  # of processor time that a piece may take; some are enough on an old laptop
-MEMORY = 3 << 30  # bytes of addresses, most of which are libraries and never touched
-NEAR = 0.5  # CSS pixels: what is larger than its place by more than this does not fit
+SECONDS = 180  # of processor time that a piece may take; a few seconds are enough on an old laptop
+MEMORY = 3 << 30  # bytes of address space, most of it libraries and never touched
+NEAR = 0.5  # CSS pixels: a text larger than its place by more than this does not fit
 
 Progress = Callable[[int, int], None]
 
 
 class Stopped(Exception):
-    """Somebody no longer wants the document."""
+    """The caller asked to stop, so the document is not finished."""
 
 
 class Broken(Exception):
@@ -37,7 +37,7 @@ class Broken(Exception):
 
 @dataclass(frozen=True)
 class Work:
-    """A document in pieces. `grids`: pages that lie under some of theirs, each laid out once."""
+    """A document in pieces. `grids`: pages that lie under some of its pages, each laid out once."""
 
     title: str
     pieces: Sequence[Piece]
@@ -51,8 +51,8 @@ def join(
     progress: Progress = lambda done, of: None,
     stopped: Callable[[], bool] = lambda: False,
 ) -> None:
-    """Set the pieces and write them as one document. `progress` is told how many steps are done, of how many;
-    `stopped` is asked between them. Raises Stopped, Broken, OSError; then nothing is written."""
+    """Set the pieces and write them as one document. `progress` is called with the steps done and the steps in all;
+    `stopped` is asked between steps. Raises Stopped, Broken, OSError, and then writes nothing."""
     warm()
     steps = len(work.pieces) + 1
 
@@ -74,7 +74,7 @@ def join(
 
 
 def _set_all(pieces: list[tuple[Piece, Path]], under: list[Path], step: Callable[[int], None]) -> None:
-    """A process for each, some at once."""
+    """Set the pieces, each in a process of its own, AT_ONCE at a time."""
     wanted = list(pieces)
     fork = multiprocessing.get_context("fork")
     running: dict[Any, BaseProcess] = {}
@@ -100,7 +100,7 @@ def _set_all(pieces: list[tuple[Piece, Path]], under: list[Path], step: Callable
 
 
 def _set(piece: Piece, file: Path, under: list[Path]) -> None:
-    """In a process of its own: set one piece, within bounds."""
+    """Set one piece within its bounds; runs in a process of its own."""
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
@@ -113,7 +113,8 @@ def _set(piece: Piece, file: Path, under: list[Path]) -> None:
 
 
 def _set_over(over: Over, looks: tuple[str, ...], file: Path, grids: list[list[Places]]) -> None:
-    """The texts on their grids; beside them the pages that do not fit, and what is drawn on those that do."""
+    """Set the texts that lie over the grids; write beside them what is drawn on each page, and whole each page that
+    does not fit its grid."""
     under = [grids[n][0] for n in over.grids]
     body, places = laid(over.html(under), (*looks, OVER_LOOK))
     file.write_bytes(body)
@@ -128,7 +129,7 @@ def _set_over(over: Over, looks: tuple[str, ...], file: Path, grids: list[list[P
 
 
 def _fits(texts: Places, grid: Places) -> bool:
-    """Is each text as high as in the grid, and none wider than its place?"""
+    """True where each text is as high as in the grid, and none is wider than its place."""
     return all(
         abs(height - grid[name][3]) < NEAR and longest < grid[name][2] + NEAR
         for name, (_x, _y, _width, height, longest) in texts.items()

@@ -1,6 +1,5 @@
 """Blank score sheets in two layers: the empty grid, laid out once for all tables that play alike, and each table's
-names, code and QR. Which leaves can be made so, which grid lies under each, and the QR on it.
-"""
+names, code and QR over it. Says which leaves can be made so, which grid lies under each, and draws the QR on it."""
 
 import json
 from collections.abc import Sequence
@@ -13,20 +12,21 @@ from .scoresheets import Leaf
 
 
 def kind_of(leaf: Leaf) -> Any:
-    """Leaves of one kind have the same grid under their names; None where a leaf is laid out whole."""
+    """Return a key for leaves that have the same grid under their names; None where a leaf must be laid out whole."""
     if any(score.filled or score.paper.groups is None or score.pages > 1 for score in leaf.sheets):
         return None
     return leaf.pair, tuple(_grid(score) for score in leaf.sheets)
 
 
 def _grid(score: ScoreSheet) -> tuple[Any, ...]:
+    """Return what a score sheet's grid depends on: game, options, number of players, sides."""
     setting = score.setting
     sides = tuple(tuple(setting.players.index(name) for name in side) for side in setting.sides or ())
     return setting.game, json.dumps(dict(setting.options), sort_keys=True), len(setting.players), sides
 
 
 def under(leaves: Sequence[Leaf]) -> tuple[list[Leaf], dict[Any, int]]:
-    """For each kind a leaf that stands for it, the one with the shortest names; and its place among them."""
+    """Return, for each kind of leaf, the leaf with the shortest names, whose grid serves all; and its index by kind."""
     chosen: dict[Any, Leaf] = {}
     for leaf in leaves:
         kind = kind_of(leaf)
@@ -36,11 +36,12 @@ def under(leaves: Sequence[Leaf]) -> tuple[list[Leaf], dict[Any, int]]:
 
 
 def _longest(leaf: Leaf) -> int:
+    """Return the length of the longest name on the leaf."""
     return max(len(name) for score in leaf.sheets for name in score.setting.players)
 
 
 def drawn(leaf: Leaf, places: Places) -> str:
-    """The QR of its tables, as PDF operators in CSS pixels."""
+    """Return the QRs of the leaf's tables, as PDF operators in CSS pixels."""
     found = []
     for n, score in enumerate(leaf.sheets):
         x, y, size, *_ = places[f"{n}-qr"]

@@ -1,6 +1,6 @@
-"""A score sheet whose coups stand side by side: pages of a few coups, each a column of entries.
+"""A score sheet whose coups lie side by side: pages of a few coups, each coup a column of entries.
 
-Knows how many coups a page holds and no rule of a game; what each entry says, the game's paper tells.
+Knows how many coups a page holds and no rule of a game; what each entry says comes from the game's `GamePaper`.
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,7 +15,8 @@ COUPS_A_PAGE = 3
 
 @dataclass(frozen=True)
 class PaperCoup:
-    """A coup of the partie, or one to come (no step): its number and its dealer's letter; or, between coups, a note."""
+    """A coup on paper, recorded or still to come (no `step`): its number and its dealer's letter; or a note between
+    coups."""
 
     n: int = 0
     dealer: str = ""
@@ -25,8 +26,8 @@ class PaperCoup:
 
 @dataclass(frozen=True)
 class Line:
-    """One line of a page: its cells coup by coup, each words and figures. The first line of an entry has its label, and
-    `span`, how many lines the entry has on this page."""
+    """One line of a page: its cells coup by coup, each with words and figures. The first line of an entry has `span`,
+    the number of lines that the entry takes on this page, and shows the entry's label; the others have 0."""
 
     entry: Entry
     span: int
@@ -35,7 +36,7 @@ class Line:
 
 @dataclass(frozen=True)
 class LedgerPage:
-    """Some coups side by side, and what happened between them."""
+    """Some coups side by side, and the notes on what happened between them."""
 
     coups: tuple[PaperCoup, ...]
     notes: tuple[str, ...]
@@ -45,17 +46,20 @@ class LedgerPage:
 
     @property
     def letters(self) -> str:
+        """The letters of the players."""
         return LETTERS[: self.players]
 
     @property
     def tight(self) -> bool:
-        """Does a coup take more lines than blank paper has? They are then set closer, so that the page holds them."""
+        """True where a coup takes more lines than blank paper has; the lines are then set closer, so that the page
+        holds them."""
         return any(
             len(entry.read(coup.step)) > entry.lines for entry in self.entries for coup in self.coups if coup.step
         )
 
     @property
     def lines(self) -> Iterator[Line]:
+        """Yield the lines of the page, entry by entry."""
         for entry in self.entries:
             found = [entry.read(coup.step) if coup.step else () for coup in self.coups]
             span = max(entry.lines, *map(len, found))
@@ -63,7 +67,8 @@ class LedgerPage:
                 yield Line(entry, 0 if n else span, tuple(self._cell(entry, written, n) for written in found))
 
     def _cell(self, entry: Entry, written: Sequence[Written], n: int) -> Written:
-        """What is written on the entry's line n; where nothing is, its prompt on blank paper."""
+        """Return the cell on the entry's line n; where nothing is written there, a blank one, with the prompt if all is
+        blank."""
         blank = ("",) * self.players
         if n < len(written):
             return Written(written[n].words, written[n].figures or blank)
@@ -71,7 +76,7 @@ class LedgerPage:
 
 
 def pages(coups: Sequence[PaperCoup], entries: tuple[Entry, ...], players: int) -> list[LedgerPage]:
-    """The coups, some to a page; a note stands on the page of the coup before it."""
+    """Lay the coups out, COUPS_A_PAGE to a page; a note goes on the page of the coup before it."""
     made: list[tuple[list[PaperCoup], list[str]]] = []
     for coup in coups:
         if coup.note and made:

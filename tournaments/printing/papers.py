@@ -1,4 +1,4 @@
-"""One document as it was read, ready to be set: in one go where it is short, in pieces where it is long."""
+"""A document with its context, ready to be set: in one go where it is short, in pieces where it is long."""
 
 import math
 from collections.abc import Callable, Iterator
@@ -20,41 +20,42 @@ LOOKS = {
     "large": "css/print-large.css",
     "contrast": "css/print-contrast.css",
 }
-"""How else than on an A4 a document may look."""
+"""The stylesheet of each look that a document may have, beside the plain A4."""
 TWO = "two"
 """The look of a document in two languages, as two A5 on one A4."""
 A4_ALONE = TO_CUT_OUT | {"pack"}
-"""What is cut out of an A4, and has no other size."""
+"""The names of the documents that are always an A4, because cards are cut out of it."""
 
 
 @dataclass(frozen=True)
 class Asked:
-    """What was asked for: round `n` alone (None: all), and other looks, by their names in LOOKS, or TWO."""
+    """What to print: round `n` alone (None: all rounds), and the looks, by their names in LOOKS, or TWO."""
 
     n: int | None = None
     look: tuple[str, ...] = ()
 
     @property
     def looks(self) -> tuple[str, ...]:
-        """The stylesheets."""
+        """The stylesheets of the looks."""
         return tuple(LOOKS[each] for each in LOOKS if each in self.look)
 
     def two(self, name: str) -> bool:
-        """In two languages? What is cut out of an A4 has one alone."""
+        """True where the document is printed in two languages; never one that is always an A4."""
         return TWO in self.look and name not in A4_ALONE
 
     def alone(self) -> "Asked":
-        """The same in one language, on an A5."""
+        """Return the same in one language, on an A5."""
         return Asked(self.n, ("a5", *(each for each in self.look if each not in (TWO, "a5"))))
 
     def of(self, name: str) -> tuple[str, ...]:
-        """The stylesheets for this document."""
+        """Return the stylesheets for the document of this name."""
         return tuple(each for each in self.looks if each != LOOKS["a5"] or name not in A4_ALONE)
 
 
 @dataclass(frozen=True)
 class Paper:
-    """`name`: the document's; `context`: all that its template says."""
+    """One document with its context. `name`: the document's; `context`: what its template shows; `looks`: extra
+    stylesheets."""
 
     name: str
     title: str
@@ -64,22 +65,24 @@ class Paper:
 
     @property
     def cut(self) -> Cut | None:
+        """How the document is cut into pieces; None where it is never long."""
         return CUTS.get(self.name)
 
     @property
     def long(self) -> bool:
-        """Too long to be set while somebody waits?"""
+        """True where the document is too long to be set while somebody waits."""
         return pages_of(self.cut, self.context) > LONG
 
     def html(self) -> str:
+        """Return the whole document as HTML."""
         return self._set(next(slices(self.cut, self.context, most=math.inf)))
 
     def pdf(self) -> bytes:
-        """In one go, tagged."""
+        """Return the whole document as a tagged PDF, set in one go."""
         return pdf(self.html(), self.looks)
 
     def work(self) -> Work:
-        """In pieces."""
+        """Return the document in pieces."""
         if self.name == "sheets" and not {LOOKS["a5"], LOOKS["large"]} & set(self.looks):
             return self._in_layers()
         numbered = self.cut is None or not self.cut.foot
@@ -88,13 +91,14 @@ class Paper:
         )
 
     def _in_layers(self) -> Work:
-        """Score sheets: each kind's grid once, and over it what differs."""
+        """Return score sheets in pieces: each kind's grid once, and over it what differs from table to table."""
         alike, place = layers.under(self.context["leaves"])
         context = {**self.context, "start": 0, "all": len(alike)}
         grids = [Piece(self._later({**context, "leaves": [leaf]}, "grid"), looks=self.looks) for leaf in alike]
         return Work(self.title, list(self._leaves(place)), grids)
 
     def _leaves(self, place: dict[Any, int]) -> Iterator[Piece]:
+        """Yield the pieces of the score sheets; `place`: the index of each kind's grid."""
         leaves, start = self.context["leaves"], 0
         for light, some in groupby(leaves, key=lambda leaf: layers.kind_of(leaf) is not None):
             context = {**self.context, "leaves": list(some)}
@@ -105,6 +109,7 @@ class Paper:
                 yield Piece(self._later(each), numbered, self.looks, self._over(each, place) if light else None)
 
     def _over(self, context: dict[str, Any], place: dict[Any, int]) -> Over:
+        """Describe how these leaves are laid over their grids."""
         leaves: list[Leaf] = context["leaves"]
 
         def texts(places: list[Places]) -> str:
@@ -118,7 +123,9 @@ class Paper:
         return Over(grids, texts, alone, lambda n, places: layers.drawn(leaves[n], places))
 
     def _later(self, context: dict[str, Any], layer: str = "") -> Callable[[], str]:
+        """Return a function that sets the template with this context when it is called."""
         return partial(self._set, context, layer)
 
     def _set(self, context: dict[str, Any], layer: str = "") -> str:
+        """Render the template; `layer`: "grid", "over", or empty for whole pages."""
         return render_to_string(self.template, {**context, "layer": layer})

@@ -1,9 +1,9 @@
-"""From HTML to PDF: the one call to WeasyPrint in the whole program.
+"""HTML to PDF: the one call to WeasyPrint in the whole program.
 
-Nothing outside the program's own stylesheets and fonts is ever read while a document is set, whatever an address in it
-says. What comes out is a tagged PDF (PDF/UA-1) with its fonts inside. Unpacking the fonts costs 2 s: it is done once
-and kept in the var folder; a page then takes some tenths of a second. One document is set at a time: Pango's fonts are
-not for two threads.
+While a document is set, nothing but the program's own stylesheets and fonts is read, whatever addresses the HTML holds.
+The result is a tagged PDF (PDF/UA-1) with its fonts inside. Unpacking the fonts takes 2 s: it is done once and saved in
+the var folder; a page then takes some tenths of a second. One document is set at a time: Pango's fonts are not safe for
+two threads.
 """
 
 import atexit
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 STATIC = settings.BASE_DIR / "static"
 STYLESHEETS = ("css/print-fonts.css", "css/print.css")
-PIECE_LOOK = "css/print-piece.css"  # pages are numbered when they are joined
+PIECE_LOOK = "css/print-piece.css"  # without page numbers: pages are numbered when they are joined
 OVER_LOOK = "css/print-over.css"  # texts that stand on a grid laid out before
 BY_THE_WAY = '<html lang="fr"><title>.</title><p>.'
 SVG = "{http://www.w3.org/2000/svg}"
@@ -38,26 +38,30 @@ PACKAGED = {".css": "text/css", ".woff2": "font/ttf"}
 one_at_a_time = Lock()
 
 Place = tuple[float, float, float, float, float]
-"""From the left, from the top, width, height, and how wide its longest line is: CSS pixels of a page."""
+"""Where a text lies on its page, in CSS pixels: distance from left and top, width, height, width of longest line."""
 Places = dict[str, Place]
+"""The texts of one page, by their `data-place`."""
 
 
 def pdf(html: str, looks: tuple[str, ...] = ()) -> bytes:
-    """The document whole and tagged, in the look of `css/print.css`; `looks`: stylesheets that stand after it."""
+    """Return the whole document as a tagged PDF in the style of `css/print.css`; `looks`: stylesheets added after
+    it."""
     return _page(html, looks, pdf_variant="pdf/ua-1")[0]
 
 
 def laid(html: str, looks: tuple[str, ...] = ()) -> tuple[bytes, list[Places]]:
-    """A piece of a document, without tags; and by page, where its texts with a `data-place` stand."""
+    """Return a piece of a document as a PDF without tags; and for each page, where its texts with a `data-place`
+    lie."""
     return _page(html, (*looks, PIECE_LOOK))
 
 
 def warm() -> None:
-    """What the first page costs beside itself, paid before the processes that share it."""
+    """Set a short page, so that what is loaded once is loaded before processes are forked that share it."""
     laid(BY_THE_WAY)
 
 
 def _page(html: str, looks: tuple[str, ...], **asked: Any) -> tuple[bytes, list[Places]]:
+    """Set the HTML; return the PDF, and for each page where its texts lie."""
     import weasyprint  # heavy: 0.8 s, and only paper needs it
 
     with one_at_a_time:
@@ -71,7 +75,8 @@ def _page(html: str, looks: tuple[str, ...], **asked: Any) -> tuple[bytes, list[
 
 
 def name_drawings(document: Element) -> None:
-    """A tagged drawing says what it is: `aria-label` does on a page, WeasyPrint looks for a title in it."""
+    """Give each SVG drawing a title: WeasyPrint takes a drawing's name from there, while web pages have it in
+    `aria-label`."""
     for drawing in document.iter(f"{SVG}svg"):
         if drawing.find(f"{SVG}title") is None:
             called = _("carré à viser") if drawing.get("class") == "qr" else _("dessin")
@@ -79,6 +84,7 @@ def name_drawings(document: Element) -> None:
 
 
 def _places(page: Any) -> Places:
+    """Return where the texts of one page lie."""
     found: Places = {}
     for box in page.descendants(placeholders=True):
         name = box.element.get("data-place") if box.element is not None else None
@@ -89,13 +95,14 @@ def _places(page: Any) -> Places:
 
 
 def fonts_and_looks(looks: tuple[str, ...] = ()) -> "tuple[FontConfiguration, list[CSS]]":
-    """The fonts, unpacked, and the stylesheets that name them."""
+    """Return the unpacked fonts, and the stylesheets that name them."""
     fonts, sheets = _usual()
     return fonts, [*sheets, *(_look(name) for name in looks)]
 
 
 @cache
 def _usual() -> "tuple[FontConfiguration, list[CSS]]":
+    """Load the fonts and the stylesheets of all documents, once."""
     from weasyprint import CSS
     from weasyprint.text.fonts import FontConfiguration
 
@@ -106,13 +113,15 @@ def _usual() -> "tuple[FontConfiguration, list[CSS]]":
 
 @cache
 def _look(name: str) -> "CSS":
+    """Load an extra stylesheet, once."""
     from weasyprint import CSS
 
     return CSS(STATIC / name, url_fetcher=FETCHER)
 
 
 def packaged(url: str) -> "URLFetcherResponse":
-    """The stylesheet or font of the program at this address; ValueError for anything else, which stays unread."""
+    """Return the program's stylesheet or font at this address; raise ValueError for any other address, which is not
+    read."""
     from weasyprint.urls import URLFetcherResponse
 
     address = urlsplit(url)
@@ -124,7 +133,7 @@ def packaged(url: str) -> "URLFetcherResponse":
 
 
 class Fetcher:
-    """Whom WeasyPrint asks for an address. What it does not get it does without."""
+    """WeasyPrint's fetcher of addresses. WeasyPrint goes on without what it does not get."""
 
     _fail_on_errors = False  # WeasyPrint's own name
 
@@ -136,7 +145,7 @@ FETCHER = Fetcher()
 
 
 def unpacked(font: Path) -> bytes:
-    """The font as TrueType, from the var folder where it is kept from the first time on."""
+    """Return the font as TrueType, from the var folder once it was unpacked and saved there."""
     packed = font.read_bytes()
     kept = settings.VAR_DIR / "fonts" / f"{font.stem}-{crc32(packed):08x}.ttf"
     try:
@@ -152,7 +161,7 @@ def unpacked(font: Path) -> bytes:
 
 
 def unpack(packed: bytes) -> bytes:
-    """WOFF2 to TrueType."""
+    """Convert a font from WOFF2 to TrueType."""
     from fontTools.ttLib.woff2 import decompress
 
     body = BytesIO()

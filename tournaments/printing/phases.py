@@ -1,6 +1,7 @@
-"""The papers of meetings of two sides: the bracket and the groups as they stand, the calendar of what is to be played.
+"""Documents of meetings of two sides: the bracket and the groups with their results so far, the calendar of all
+meetings.
 
-Each function reads an event and gives its template's context.
+Each function reads a tournament and returns its template's context.
 """
 
 import datetime
@@ -12,11 +13,13 @@ from tournaments.phases import phases_of
 
 
 def bracket(event: Event) -> dict[str, Any]:
+    """Return the context of the bracket and the groups."""
     return {"phases": brackets.of_event(event)}
 
 
 def calendar(event: Event) -> dict[str, Any]:
-    """Every round, published or drawn: (number, its day in a league, its tables, who rests)."""
+    """Return the context of the calendar: every round, published or drafted, as (number, its day in a league, its
+    tables, who rests)."""
     names = dict(event.entries.values_list("pk", "shown_name"))
     rounds: list[tuple[int, list[tuple[int, str, str]], list[str]]] = []
     found: dict[int, list[tuple[int, str, str]]] = {}
@@ -35,12 +38,12 @@ def calendar(event: Event) -> dict[str, Any]:
 
 
 def day_of(event: Event, n: int) -> datetime.date | None:
-    """The day of round n, where a phase of the event is played over weeks."""
+    """Return the day of round n; None where its phase is not played over weeks."""
     there = [phase for phase in phases_of(event) if phase.since <= n]
     return there[-1].day_of(n, event.date) if there else None
 
 
 def sides(names: list[str]) -> tuple[str, str]:
-    """Who sits first and who against him; partners sit side by side."""
+    """Return the two sides of a table as text; partners sit side by side in `names`."""
     half = len(names) // 2
     return " – ".join(names[:half]), " – ".join(names[half:])

@@ -1,7 +1,7 @@
-"""A document cut into pieces of some pages each, for what is too long to be set in one go.
+"""A document cut into pieces of some pages each, where it is too long to be set in one go.
 
-What may be cut is a list of the document's context: leaves, cards, rounds, rows. Knows how much of a page an item
-takes, roughly, and nothing of how pages are set.
+What may be cut is one list of the document's context: leaves, cards, rounds, rows. Knows roughly how much of a page an
+item takes, and nothing of how pages are set.
 """
 
 import math
@@ -11,16 +11,16 @@ from typing import Any
 
 from .pdf import Places
 
-LONG = 20  # pages: a longer document is made in pieces, by processes of its own
-PIECE = 8  # pages, roughly: some tens of megabytes while they are set
-LIGHT_PIECE = 50  # where only names are laid out
+LONG = 20  # pages; a longer document is made in pieces, by processes of its own
+PIECE = 8  # pages in a piece, roughly; they take some tens of megabytes while they are set
+LIGHT_PIECE = 50  # pages in a piece where only names are laid out
 Item = Any
 
 
 @dataclass(frozen=True)
 class Cut:
-    """The list of the context that may be cut, and how many pages an item of it takes. `foot`: its pages bear their
-    own number, as the halves of a leaf must. `apart`: items for which it differs share no piece."""
+    """How a document is cut. `key`: the list in its context; `pages`: how many pages an item takes; `foot`: its pages
+    bear their own number, as the halves of a leaf must; `apart`: items for which it differs go in different pieces."""
 
     key: str
     pages: Callable[[Item], float]
@@ -30,9 +30,10 @@ class Cut:
 
 @dataclass(frozen=True)
 class Over:
-    """Pages of which only the texts that differ are laid out, over grids laid out once. `grids`: by page, which of them
-    lies under it. `html`: these texts, one page each, given where they stand on its grid. `alone`: the page of this
-    number with everything, where a text does not fit. `drawn`: what is drawn on it, as PDF operators in CSS pixels."""
+    """Pages of which only the differing texts are laid out, over grids laid out once. `grids`: for each page, the index
+    of the grid under it; `html`: returns these texts, one page each, from where they lie on its grid; `alone`: returns
+    the page of this index whole, for when a text does not fit; `drawn`: what is drawn on it, as PDF operators in CSS
+    pixels."""
 
     grids: tuple[int, ...]
     html: Callable[[list[Places]], str]
@@ -42,8 +43,8 @@ class Over:
 
 @dataclass(frozen=True)
 class Piece:
-    """Some pages to be set: `html` makes them when their turn comes. `numbered`: «n / N» is put on them when they are
-    joined. `looks`: stylesheets beside the usual ones. `over`: how they are made in two layers instead."""
+    """Some pages to be set. `html`: makes them when their turn comes; `numbered`: «n / N» is put on them when they are
+    joined; `looks`: extra stylesheets; `over`: how they are made in two layers instead."""
 
     html: Callable[[], str]
     numbered: bool = True
@@ -52,14 +53,17 @@ class Piece:
 
 
 def each(of_a_page: float) -> Callable[[Item], float]:
+    """Return the size of an item, in pages, where so many fit on a page."""
     return lambda item: 1 / of_a_page
 
 
 def a_round(tables: Callable[[Item], Sequence[Any]], of_a_page: float) -> Callable[[Item], float]:
+    """Return the size of a round, in pages: one, and its tables at so many to a page."""
     return lambda item: 1 + len(tables(item)) / of_a_page
 
 
 def leaf_pages(leaf: Item) -> float:
+    """Return how many pages a leaf takes."""
     return 1 if leaf.pair else sum(paper.pages for paper in leaf.sheets)
 
 
@@ -102,17 +106,18 @@ CUTS = {
     **{name: Cut("pages", each(1), foot=True) for name in TO_CUT_OUT},
     "diplomas": Cut("diplomas", each(1)),
 }
-"""By the document's name; one that is not here is never long."""
+"""How each document is cut, by its name; a document that is not here is never long."""
 
 
 def pages_of(cut: Cut | None, context: Mapping[str, Any]) -> float:
-    """How many pages the document takes, roughly."""
+    """Return how many pages the document takes, roughly."""
     return sum(map(cut.pages, context[cut.key])) if cut else 1
 
 
 def slices(cut: Cut | None, context: Mapping[str, Any], *, most: float = PIECE) -> Iterator[dict[str, Any]]:
-    """The context piece by piece: the list cut, where the piece begins in it (`start`), whether it is the document's
-    `first` or `last`, and how many there are in `all`."""
+    """Yield the context piece by piece: the list cut; `start`, the index of the piece's first item; `first` and `last`,
+    whether it is the document's first or last piece; `all`, how many items there are. A piece has at most `most`
+    pages."""
     if cut is None:
         yield {**context, "start": 0, "all": 1, "first": True, "last": True}
         return

@@ -1,4 +1,4 @@
-"""QR codes as drawings, in a document or on a page, and the addresses that they carry: made here alone."""
+"""QR codes, as SVG and as PDF operators, and the addresses that they carry. No other module makes any."""
 
 from io import BytesIO
 from itertools import groupby
@@ -16,8 +16,8 @@ BORDER = 4  # modules of white around
 
 
 def qr(text: str) -> SafeString:
-    """The QR of a text as an SVG element, as wide as its place; error correction M (15 % of it may be dirty or
-    torn), four modules of white around."""
+    """Return the QR of a text as an SVG element that fills its container; error correction M (15 % of it may be dirty
+    or torn), with a border of four white modules."""
     drawn = BytesIO()
     segno.make(text, error="m", micro=False).save(
         drawn, kind="svg", border=BORDER, xmldecl=False, svgns=True, omitsize=True, svgclass="qr", lineclass=None
@@ -26,7 +26,7 @@ def qr(text: str) -> SafeString:
 
 
 def squares(text: str, x: float, y: float, size: float) -> str:
-    """The same at a place on a page, as PDF operators: y grows downwards."""
+    """Return the QR of a text as PDF operators, in a square of this size at (x, y); y grows downwards."""
     rows = segno.make(text, error="m", micro=False).matrix
     module = size / (len(rows) + 2 * BORDER)
     runs = []
@@ -41,15 +41,16 @@ def squares(text: str, x: float, y: float, size: float) -> str:
 
 
 def hall_address() -> str:
-    """Where the hall's phones find the program, without a slash at its end."""
+    """Return the address at which the hall's phones find the program, without a slash at its end."""
     return hall.base_url(settings.VAR_DIR)
 
 
 def table_address(table: Table) -> str:
-    """What a table's QR carries: the key stands in the fragment, which reaches no log."""
+    """Return the address in a table's QR. The key is in the fragment, which browsers do not send, so that it is in no
+    log."""
     return f"{hall_address()}{reverse('table-shell')}#{table_key(table)}"
 
 
 def board_address(event: Event) -> str:
-    """The evening's public page, short enough to be typed."""
+    """Return the address of the tournament's public page, short enough to be typed."""
     return hall_address() + reverse("board", args=[event.code])

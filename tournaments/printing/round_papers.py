@@ -1,6 +1,6 @@
-"""The papers of a round and of the whole draw: who is called where, each one's way through the rounds, results.
+"""Documents of a round and of all rounds: call list, each player's tables round by round, results, cross-table.
 
-Each function reads an event (`n`: one round of it, else all) and gives its template's context.
+Each function reads a tournament (`n`: one round of it, else all) and returns its template's context.
 """
 
 from collections.abc import Iterable
@@ -20,15 +20,15 @@ from tournaments.standings.ranking import name_order
 from .columns import LETTERS
 
 SPARE_LINES, FEWEST_SPARE = 12, 4
+"""Empty lines at the end of the check-in list, for people who come unannounced."""
 FIRST_PAGE, LATER_PAGE = 28, 31
-"""Lines of a check-in list that a page holds."""
-"""Empty lines at the end of the check-in list, for whoever comes unannounced."""
+"""Lines of a check-in list that its first page and each later page hold."""
 
 
 @dataclass(frozen=True)
 class Turn:
-    """Somebody's part in one round; without a table he rests, or is not there. `net` is None until something is
-    recorded for him there."""
+    """One player's part in one round; without a table he rests, or is not there. `net`: his gain there, None until
+    something is recorded."""
 
     n: int
     sheet: Sheet | None = None
@@ -38,15 +38,16 @@ class Turn:
 
     @property
     def table(self) -> int:
+        """The table's number; 0 without a table."""
         return self.sheet.table.n if self.sheet else 0
 
     @property
     def unplayed(self) -> Any:
-        """What became of his table where it was not played."""
+        """Why his table is not played; None where it is played, or there is none."""
         return self.sheet.unplayed if self.sheet else None
 
     def others(self, name: str) -> list[str]:
-        """Who sat with him, in the order of the places after his."""
+        """Return who sat with the player of this name, in seat order after him."""
         if self.sheet is None or name not in self.sheet.names:
             return []
         names, at = self.sheet.names, self.sheet.names.index(name)
@@ -55,7 +56,7 @@ class Turn:
 
 @dataclass(frozen=True)
 class Way:
-    """Somebody's way through the rounds: his rank and total so far, one turn a round."""
+    """One player's itinerary: his rank and total so far, and his table and seat in each round (`turns`)."""
 
     entry: int
     name: str
@@ -65,15 +66,17 @@ class Way:
 
     @property
     def company(self) -> list[tuple[Turn, list[str]]]:
-        """Each turn with who sat there too."""
+        """Each turn with the names of the other players at the table."""
         return [(turn, turn.others(self.name)) for turn in self.turns]
 
 
 def sheets_of(event: Event, n: int | None) -> list[Sheet]:
+    """List the tournament's sheets that have players; of round `n` alone, unless None."""
     return [sheet for sheet in Table.objects.for_event(event) if sheet.names and n in (None, sheet.table.round.n)]
 
 
 def by_round(sheets: Iterable[Sheet]) -> list[tuple[int, list[Sheet]]]:
+    """Return the sheets by round, as (round number, sheets), in order."""
     found: dict[int, list[Sheet]] = {}
     for sheet in sheets:
         found.setdefault(sheet.table.round.n, []).append(sheet)
@@ -81,7 +84,7 @@ def by_round(sheets: Iterable[Sheet]) -> list[tuple[int, list[Sheet]]]:
 
 
 def resting(event: Event) -> dict[int, list[str]]:
-    """By round, who rests, by name."""
+    """Return the names of those who rest, by round number, sorted."""
     found: dict[int, list[str]] = {}
     for n, name in Rest.objects.filter(round__event=event).values_list("round__n", "entry__shown_name"):
         found.setdefault(n, []).append(name)
@@ -89,7 +92,7 @@ def resting(event: Event) -> dict[int, list[str]]:
 
 
 def ways(event: Event, n: int | None = None) -> list[Way]:
-    """Everybody's way, in the order of the standings."""
+    """Return each player's itinerary (table and seat by round), in standings order."""
     sheets = sheets_of(event, n)
     numbers = [number for number, _sheets in by_round(sheets)]
     sat = {
@@ -112,14 +115,14 @@ def ways(event: Event, n: int | None = None) -> list[Way]:
 
 
 def nets(event: Event) -> dict[tuple[int, int], int]:
-    """What each entry won at each table."""
+    """Return each player's gain at each table, by (entry id, table id)."""
     lines = Line.objects.filter(seat__table__round__event=event).order_by()
     sums = lines.values_list("seat__entry", "seat__table").annotate(net=Sum("net"))
     return {(entry, table): net for entry, table, net in sums}
 
 
 def check_in(event: Event) -> dict[str, Any]:
-    """Everybody by name, with what the door should know, and room for more."""
+    """Return the context of the check-in list: each entry by name with its partners, and empty lines for more."""
     entries = sorted(Entry.objects.filter(event=event), key=lambda entry: name_order(entry.shown_name))
     mates = {(entry.pair, entry.pk): entry.shown_name for entry in entries if entry.pair is not None}
     rows = [
@@ -130,7 +133,7 @@ def check_in(event: Event) -> dict[str, Any]:
 
 
 def spare_lines(people: int) -> int:
-    """Empty lines for whoever comes unannounced: some fewer where they would else take a page of their own."""
+    """Return how many empty lines to add; fewer where they would otherwise take a page of their own."""
     room = FIRST_PAGE - people
     while room < 0:
         room += LATER_PAGE
@@ -138,19 +141,19 @@ def spare_lines(people: int) -> int:
 
 
 def calls(event: Event, n: int | None = None) -> dict[str, Any]:
-    """Round by round, table by table, to be read aloud."""
+    """Return the context of the call list: round by round and table by table, to be read aloud."""
     rested = resting(event)
     return {"rounds": [(number, sheets, rested.get(number, [])) for number, sheets in by_round(sheets_of(event, n))]}
 
 
 def program(event: Event) -> dict[str, Any]:
-    """By name, the table and place of each round."""
+    """Return the context of the programme: each player by name, with the table and seat of each round."""
     found = sorted(ways(event), key=lambda way: name_order(way.name))
     return {"ways": found, "numbers": [turn.n for turn in found[0].turns] if found else []}
 
 
 def results(event: Event, n: int | None = None) -> dict[str, Any]:
-    """Round by round, each table with everybody's gain and rank there."""
+    """Return the context of the results: round by round, each table with its players' gains and ranks."""
     rounds = []
     for number, sheets in by_round(sheets_of(event, n)):
         rounds.append((number, [(sheet, table_rows(sheet)) for sheet in sheets]))
@@ -158,19 +161,19 @@ def results(event: Event, n: int | None = None) -> dict[str, Any]:
 
 
 def table_rows(sheet: Sheet) -> list[tuple[int, str, int]]:
-    """(rank, name, total) at a table, the best first; nothing before its first record."""
+    """Return (rank, name, total) for each player of a table, the best first; empty before its first record."""
     if sheet.state is None or not sheet.started:
         return []
     return [(row.rank, row.player, row.total) for row in sheet.state.ranking]
 
 
 def cross_table(event: Event) -> dict[str, Any]:
-    """The rows of the page: a row a player in the order of the standings, a column a round."""
+    """Return the context of the cross-table: a row for each player in standings order, a column for each round."""
     rows = standing(event)
     found = crossing(rows, counted(event), not_played(event))
     return {"rounds": found.rounds, "rows": found.lines, "unplayed": UNPLAYED, "main": main_scores(rows)}
 
 
 def records(event: Event) -> dict[str, Any]:
-    """Each player's record by name: round by round with whom he sat and what he won."""
+    """Return the context of each player's record, by name: for each round, with whom he sat and what he won."""
     return {"ways": sorted(ways(event), key=lambda way: name_order(way.name))}

@@ -1,6 +1,7 @@
-"""The rules in force at an event, from the game's own declarations: options as chosen, then the rule book.
+"""The document «rules»: the rules in force in a tournament, from the game's declarations. The options as chosen come
+first, then the rule book.
 
-Nothing here says a rule in its own words: every sentence, standing and source is read from `scoring`.
+States no rule in words of its own: every sentence, provenance and source is read from `scoring`.
 """
 
 from collections.abc import Iterator, Mapping
@@ -15,7 +16,8 @@ from tournaments.rulebook import Values, chapters, option_origin, sources
 
 @dataclass(frozen=True)
 class Choice:
-    """One option as it stands at the event. `differs`: it was chosen against its preset, where it is `usual`."""
+    """One option with its value in the tournament. `differs`: the value was chosen against the preset's, which is
+    `usual`; `standing`: the rule's provenance."""
 
     label: str
     value: str
@@ -27,7 +29,7 @@ class Choice:
 
 
 def in_force(event: Event) -> dict[str, Any]:
-    """The event's game, preset, options and rules."""
+    """Return the document's context: the tournament's game, preset, options and rules."""
     game = scoring.game(event.game)
     preset = next(each for each in game.presets if each.key == event.preset)
     tables = game.tables({**preset.values(game.options), **event.options})
@@ -45,7 +47,7 @@ def in_force(event: Event) -> dict[str, Any]:
 
 
 def choices(game: scoring.Game, preset: scoring.Preset, chosen: Mapping[str, Any]) -> list[Choice]:
-    """Every option with its value in force, in the order of the declarations."""
+    """List every option with its value in force, in the order of the declarations."""
     values = {**preset.values(game.options), **chosen}
     return [
         Choice(
@@ -63,8 +65,8 @@ def choices(game: scoring.Game, preset: scoring.Preset, chosen: Mapping[str, Any
 
 @dataclass(frozen=True)
 class Stage:
-    """A later part of the event that is played by other rules, from round `since` on: the name of its rule, and what is
-    not as before it, each (what, before, now)."""
+    """A later part of the tournament that is played by other rules. `since`: its first round; `name`: its rule's name;
+    `apart`: what differs from the part before it, each as (what, before, now)."""
 
     since: int
     name: str
@@ -72,6 +74,7 @@ class Stage:
 
 
 def stages(event: Event) -> Iterator[Stage]:
+    """Yield the later parts of the tournament that have rules of their own."""
     game = scoring.game(event.game)
     names = {preset.key: said(preset.name) for preset in game.presets}
     for since in event.starts[1:]:
@@ -82,7 +85,7 @@ def stages(event: Event) -> Iterator[Stage]:
 
 @dataclass(frozen=True)
 class Change:
-    """An option that is not what the game's first preset, its source to the letter, makes it."""
+    """An option whose value differs from that of the game's first preset, which follows its source to the letter."""
 
     label: str
     usual: str
@@ -91,7 +94,7 @@ class Change:
 
 
 def changes(event: Event) -> list[Change]:
-    """What an event's rule changes, in the order of the declarations."""
+    """List the options whose values differ from the game's first preset, in the order of the declarations."""
     game = scoring.game(event.game)
     usual = game.presets[0].values(game.options)
     preset = next(each for each in game.presets if each.key == event.preset)

@@ -1,7 +1,7 @@
-"""The score sheet of a table on paper, blank or filled in: players, columns, rows. Knows no page size and no rule.
+"""The score sheet of one table on paper, blank or filled in: players, columns, rows. Knows no page size and no rule.
 
-Its cells are the fields of the game's own totals form, in their order, with the sums after them; so what is written on
-paper is typed in that order later. How one game sets its fields out, as a grid or as a ledger, its `GamePaper` says.
+Its cells are the fields of the game's own totals form, in their order, then the sums; so paper is typed in later in the
+same order. How a game lays its fields out, as a grid or as a ledger, is declared by its `GamePaper`.
 """
 
 from collections.abc import Iterator
@@ -22,16 +22,16 @@ from .games import PAPER
 from .ledger import COUPS_A_PAGE, LedgerPage, PaperCoup, pages
 from .qr import qr, table_address
 
-ROOM_ON_A_HALF = 212  # pt for the rows and the final count: half an A4, less what stands above and below them
-ROW, COUNT_ROW, CAVE = 22.5, 15, 24  # pt: a row to write in, a row of the final count, what it says of the cave
-NAME_LINE, LETTERS_ABREAST = 15, 80  # pt: a line of a name; how many letters of names stand side by side
-ROWS_UPRIGHT, ROWS_WIDE = 20, 10  # rows that a page of one's own surely holds
+ROOM_ON_A_HALF = 212  # pt for the rows and the final count: half an A4 without what is above and below them
+ROW, COUNT_ROW, CAVE = 22.5, 15, 24  # pt: a row to write in, a row of the final count, the line on the cave
+NAME_LINE, LETTERS_ABREAST = 15, 80  # pt: a line of names; how many letters such a line holds
+ROWS_UPRIGHT, ROWS_WIDE = 20, 10  # rows that certainly fit on a whole page
 WIDEST = 26  # columns on an upright page
 
 
 @dataclass(frozen=True)
 class PaperPlayer:
-    """A place at the table: its letter in the columns, the shown name, what to know at the start."""
+    """A player on the sheet: his letter in the columns, his shown name, and a note (his partners)."""
 
     letter: str
     name: str
@@ -40,8 +40,8 @@ class PaperPlayer:
 
 @dataclass(frozen=True)
 class PaperRow:
-    """One line of the grid: coup `n`, who deals it, its cells, each a text (empty on blank paper) and how it is ruled;
-    or, between coups, a `note`."""
+    """One line of the grid: coup `n`, its dealer's letter, its cells as (text, CSS classes), the text empty on blank
+    paper; or, between coups, a `note`."""
 
     n: int = 0
     dealer: str = ""
@@ -51,7 +51,7 @@ class PaperRow:
 
 @dataclass(frozen=True)
 class ScoreSheet:
-    """One table's paper. `filled`: with what is recorded; else as it is before the first coup."""
+    """The score sheet of one table. `filled`: with what is recorded; else as before the first coup."""
 
     sheet: Sheet
     setting: scoring.Setting
@@ -59,88 +59,98 @@ class ScoreSheet:
 
     @cached_property
     def opening(self) -> scoring.TableState:
+        """The table before its first event."""
         return scoring.opening(self.setting)
 
     @property
     def state(self) -> scoring.TableState:
-        """Where the paper stands: at the opening, or after what is recorded."""
+        """The table as the paper shows it: at the opening, or after what is recorded."""
         return (self.sheet.state if self.filled else None) or self.opening
 
     @cached_property
     def paper(self) -> GamePaper:
+        """How this game's score sheet is laid out."""
         return PAPER[self.setting.game]
 
     @cached_property
     def groups(self) -> tuple[Group, ...]:
-        """The columns of a grid; none where the sheet is a ledger."""
+        """The columns of a grid; empty where the sheet is a ledger."""
         return self.paper.groups(self.setting) if self.paper.groups else ()
 
     @property
     def ledger(self) -> list[LedgerPage]:
-        """The pages of a ledger; none where the sheet is a grid."""
+        """The pages of a ledger; empty where the sheet is a grid."""
         if self.paper.entries is None:
             return []
         return pages(list(self._coups()), self.paper.entries(self.setting), len(self.setting.players))
 
     @property
     def signed(self) -> bool:
-        """Do some columns stand in pairs, won and lost?"""
+        """True where some columns come in pairs, won (+) and lost (−)."""
         return any(column.sign for group in self.groups for column in group.columns)
 
     @property
     def head_rows(self) -> int:
+        """The number of header rows of the grid."""
         return 3 if self.signed else 2
 
     @property
     def reminders(self) -> list[str]:
+        """What to remember of the rules at the table."""
         return self.paper.reminders(self.setting)
 
     @property
     def tables(self) -> tuple[scoring.ValueTable, ...]:
-        """The values that are this table's own."""
+        """The tables of values that this table plays by."""
         return scoring.game(self.setting.game).tables(self.setting.options)
 
     @property
     def width(self) -> int:
-        """Columns to write and sum in, all told."""
+        """The number of columns."""
         return sum(len(group.columns) for group in self.groups)
 
     @property
     def title(self) -> str:
+        """«Table 3»."""
         return _("Table %(n)s") % {"n": self.sheet.table.n}
 
     @property
     def partie(self) -> str:
-        """«Brusquembille à trois, deux tours», «Brisque, ou Mariage, à deux, en 600 points»."""
+        """What is played: «Brusquembille à trois, deux tours», «Brisque, ou Mariage, à deux, en 600 points»."""
         name = said(scoring.game(self.setting.game).name)
         comma = "," if "," in name else ""
         return f"{name}{comma} {_how_many_play(self.setting)}, {self.paper.length(self.opening)}"
 
     @property
     def round_number(self) -> int:
+        """The number of the table's round."""
         return self.sheet.table.round.n
 
     @property
     def code(self) -> str:
+        """The table's code, to be typed where a phone has no camera."""
         return table_code(self.sheet.table)
 
     @property
     def qr(self) -> SafeString:
+        """The table's QR as SVG."""
         return qr(table_address(self.sheet.table))
 
     @property
     def players(self) -> list[PaperPlayer]:
+        """The players in seat order."""
         return [
             PaperPlayer(LETTERS[position], name, self._note(position))
             for position, name in enumerate(self.setting.players)
         ]
 
     def _note(self, position: int) -> str:
-        """With whom he plays."""
+        """Say with whom the player at this index plays; empty where he plays alone."""
         partners = [name for name in self._side(position) if name != self.setting.players[position]]
         return _("avec %(letters)s") % {"letters": letters(self.setting, partners)} if partners else ""
 
     def _side(self, position: int) -> tuple[str, ...]:
+        """Return the names of the player's side; empty where all play alone."""
         name = self.setting.players[position]
         return next((side for side in self.setting.sides or () if name in side), ())
 
@@ -151,12 +161,14 @@ class ScoreSheet:
             yield PaperRow(coup.n, coup.dealer, () if coup.note else self._cells(coup.step), coup.note)
 
     def _coups(self) -> Iterator[PaperCoup]:
+        """Yield the recorded coups, where the paper is filled in, then a blank for each coup to come."""
         if self.filled:
             yield from self._recorded()
         yield from self._to_come()
 
     def _to_come(self) -> Iterator[PaperCoup]:
-        """A blank for each coup that is still to be played, with its dealer as long as every coup counts."""
+        """Yield a blank for each coup still to be played, with its dealer, who is known as long as every coup
+        counts."""
         cycle, first = self.state.deal.cycle, self.state.next_dealer
         played = self.state.coups_played
         for ahead in range(0 if self.state.complete else max(self.rows_planned - played, 1)):
@@ -165,14 +177,15 @@ class ScoreSheet:
 
     @property
     def rows_planned(self) -> int:
-        """As many as there are coups to play; where a target ends the partie, as many as the game makes room for. A
-        ledger's last page is whole."""
+        """The number of coups: those to be played, or, where a target ends the partie, as many as the game leaves room
+        for. A ledger fills its last page."""
         if self.opening.coups_planned is not None:
             return self.opening.coups_planned
         coups = min(self.paper.coups(self.setting), MOST_COUPS)
         return -(-coups // COUPS_A_PAGE) * COUPS_A_PAGE if self.paper.entries else coups
 
     def _recorded(self) -> Iterator[PaperCoup]:
+        """Yield the recorded coups, with a note for each event that the cells do not show."""
         before = self.opening
         for step in self.sheet.steps:
             if step.outcome and step.outcome.dealer and step.outcome.type == "coup":
@@ -182,7 +195,8 @@ class ScoreSheet:
             before = step.state
 
     def _note_on(self, before: scoring.TableState, step: scoring.Step) -> SafeString | str:
-        """What the cells do not tell of an event: the whole of it, or what the game says of a coup."""
+        """Describe what the cells do not show of an event: a whole event, or what the game adds on a coup; empty where
+        nothing."""
         if step.outcome is None:
             return ""
         whole = step.outcome.type != "coup"
@@ -190,6 +204,7 @@ class ScoreSheet:
         return mark_safe(" ".join(told(text, self.setting.players) for text in texts))
 
     def _cells(self, step: scoring.Step | None) -> tuple[tuple[str, str], ...]:
+        """Return the cells of a coup, each with its CSS classes; empty texts without a coup."""
         return tuple(
             (column.figure(step) if step else "", style)
             for group in self.groups
@@ -198,8 +213,8 @@ class ScoreSheet:
 
     @property
     def count(self) -> Iterator[tuple[str, list[str]]]:
-        """The final count, player by player (by side, for points): letters; fiches, jetons, in all, gain (or total,
-        rank), once it is over."""
+        """The final count, for each player (for each side, in points): letters, and figures that are empty until the
+        partie is over. The figures are fiches, jetons, sum in jetons and gain; in points, total and rank."""
         ranks = {row.player: row.rank for row in self.state.ranking}
         one_by_one = tuple((name,) for name in self.setting.players)
         rows = one_by_one if self.in_fiches else parties(self.setting)
@@ -213,25 +228,27 @@ class ScoreSheet:
 
     @property
     def in_fiches(self) -> bool:
+        """True where the game is played with fiches and jetons."""
         return bool(self.opening.purses)
 
     @property
     def cave(self) -> scoring.Purse:
-        """What each brings; only where there are fiches."""
+        """What each player brings; only where there are fiches."""
         return next(iter(self.opening.purses.values()))
 
     @property
     def all_caves(self) -> int:
+        """The sum of all caves, in jetons."""
         return sum(purse.total for purse in self.opening.purses.values())
 
     @property
     def wide(self) -> bool:
-        """Too many columns for an upright page."""
+        """True where there are too many columns for an upright page."""
         return self.width > WIDEST
 
     @property
     def pages(self) -> int:
-        """Roughly how many it takes when it does not share one."""
+        """Roughly how many pages the sheet takes, where it does not share one."""
         if self.paper.entries:
             return len(self.ledger)
         rows = max(self.rows_planned, len(self.sheet.steps) if self.filled else 0)
@@ -239,7 +256,7 @@ class ScoreSheet:
 
     @property
     def half(self) -> bool:
-        """Two of these stand on one A4."""
+        """True where two such sheets fit on one A4."""
         if self.filled or self.wide or self.paper.entries:
             return False
         names = max(
@@ -250,6 +267,7 @@ class ScoreSheet:
 
 
 def _how_many_play(setting: scoring.Setting) -> str:
+    """Say how many play, and whether in sides: «à trois», «deux contre deux»."""
     if setting.sides:
         return _("deux contre deux") if len(setting.players) == 4 else _("trois contre trois")
     return {2: _("à deux"), 3: _("à trois"), 4: _("à quatre"), 5: _("à cinq"), 6: _("à six")}[len(setting.players)]

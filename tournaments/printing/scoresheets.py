@@ -1,4 +1,4 @@
-"""All the score sheets of an event, leaf by leaf: two to an A4 where they fit."""
+"""All the score sheets of a tournament, leaf by leaf: two to an A4 where they fit."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -15,28 +15,30 @@ from .scoresheet import ScoreSheet
 
 @dataclass(frozen=True)
 class Leaf:
-    """One side of paper to begin with; a long sheet alone on it runs on to the next. `places`: where its own texts
-    stand on a grid laid out before, by name."""
+    """A leaf of paper with one or two score sheets; a long sheet runs on to further pages. `places`: where its texts
+    lie on a grid laid out before, by name."""
 
     sheets: tuple[ScoreSheet, ...]
     places: Places | None = None
 
     @property
     def pair(self) -> bool:
+        """True where the leaf's sheets take half a page each."""
         return self.sheets[0].half
 
 
 def blank(event: Event, n: int | None = None) -> dict[str, Any]:
-    """Every table's sheet before its first coup; of round `n` alone, if it is said."""
+    """Return the context of every table's sheet before its first coup; of round `n` alone, unless None."""
     return _context(event, n, filled=False)
 
 
 def filled(event: Event) -> dict[str, Any]:
-    """Every table's sheet with what is recorded."""
+    """Return the context of every table's sheet with what is recorded."""
     return _context(event, None, filled=True)
 
 
 def _context(event: Event, n: int | None, *, filled: bool) -> dict[str, Any]:
+    """Return the template's context: the leaves round by round, and the hall's address."""
     rounds: dict[int, list[ScoreSheet]] = {}
     for sheet in Table.objects.for_event(event):
         paper = score_sheet(sheet, filled=filled)
@@ -47,13 +49,14 @@ def _context(event: Event, n: int | None, *, filled: bool) -> dict[str, Any]:
 
 
 def score_sheet(sheet: Sheet, *, filled: bool) -> ScoreSheet | None:
-    """The table's paper; None where too few or too many sit there to play."""
+    """Return the table's score sheet; None where too few or too many sit there to play."""
     return ScoreSheet(sheet, sheet.setting, filled) if sheet.setting else None
 
 
 def leaves(papers: Sequence[ScoreSheet]) -> Iterator[Leaf]:
-    """The leaves of one round. Sheets of half a page are stacked: the first half of them on top, the second below, so
-    that one cut through the pile leaves two piles which together lie in table order. Whole pages come after them."""
+    """Yield the leaves of one round. Half-page sheets are stacked: the first half of them on top, the second half
+    below, so that one cut through the pile leaves two piles which together are in table order. Whole pages come after
+    them."""
     halves = [paper for paper in papers if paper.half]
     tops = halves[: (len(halves) + 1) // 2]
     for top, below in zip_longest(tops, halves[len(tops) :]):

@@ -1,4 +1,4 @@
-"""Who sits where: by table for the hall's wall, by name for who comes in."""
+"""The documents on who sits where: by table for the hall's wall, by name for the entrance."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -13,7 +13,7 @@ from .columns import LETTERS
 
 @dataclass(frozen=True)
 class Place:
-    """One player's place in a round; table 0: he rests."""
+    """One player's seat in a round; table 0: he rests."""
 
     name: str
     table: int
@@ -22,7 +22,7 @@ class Place:
 
 @dataclass(frozen=True)
 class TableSeating:
-    """A table's players in the order of its places, each after his letter."""
+    """A table's players in seat order, each as (letter, name)."""
 
     n: int
     lettered: list[tuple[str, str]]
@@ -30,7 +30,7 @@ class TableSeating:
 
 @dataclass(frozen=True)
 class RoundSeating:
-    """A round: its tables, and everybody by name, who rests among them."""
+    """One round: its tables, and each player by name, also those who rest."""
 
     n: int
     tables: list[TableSeating]
@@ -38,12 +38,12 @@ class RoundSeating:
 
     @property
     def resting(self) -> list[str]:
-        """Who has no table, by name."""
+        """The names of those who have no table, sorted."""
         return [place.name for place in self.places if not place.table]
 
 
 def by_round(event: Event, n: int | None = None) -> dict[str, Any]:
-    """The seating of every round of the event, or of round `n` alone."""
+    """Return the context of the seating of every round, or of round `n` alone."""
     everybody = Entry.objects.filter(event=event)
     rounds: dict[int, list[TableSeating]] = defaultdict(list)
     for sheet in Table.objects.for_event(event):
@@ -57,12 +57,13 @@ def by_round(event: Event, n: int | None = None) -> dict[str, Any]:
 
 
 def is_there(entry: Entry, n: int) -> bool:
-    """Is he to be found in round n, at a table or at rest?"""
+    """True where the entry takes part in round n, at a table or resting."""
     until = entry.last_round is None or n <= entry.last_round
     return entry.presence != Entry.Presence.ABSENT and entry.first_round <= n and until
 
 
 def _places(tables: Iterable[TableSeating], everybody: Iterable[str]) -> list[Place]:
+    """Return each player's seat, sorted by name; those of `everybody` who have no table rest."""
     seated = [Place(name, table.n, letter) for table in tables for letter, name in table.lettered]
     resting = set(everybody) - {place.name for place in seated}
     return sorted([*seated, *(Place(name, 0, "") for name in resting)], key=lambda place: name_order(place.name))

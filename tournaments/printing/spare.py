@@ -1,6 +1,5 @@
-"""What an evening needs to go on without its computer: draws made ready, sheets without names, lists to add up on, and
-how to do it. Numbers stand for players: who comes is given the next one.
-"""
+"""The documents of the pack for going on without the computer: prepared draws, score sheets without names, lists to add
+up on, and a guide. In them numbers stand for players: each player who comes is given the next number."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -27,15 +26,15 @@ from .scoresheets import Leaf, leaves
 
 TO_WRITE = "……"
 EXTRA_LINES = 6
-"""Empty lines for whoever comes unannounced."""
+"""Empty lines for people who come unannounced."""
 ABREAST = 4
-"""Rounds that stand side by side on a list to add up on."""
+"""Rounds side by side on a list to add up on."""
 
 
 @dataclass(frozen=True)
 class SpareSheet(ScoreSheet):
-    """A score sheet of no table: names, number and round are written by hand. `rounds`: which ones may be, where the
-    event is not played by one rule throughout."""
+    """A score sheet of no table: names, table number and round are written by hand. `rounds`: the rounds for which it
+    can be used, where the rules change during the tournament."""
 
     rounds: str = ""
 
@@ -45,6 +44,7 @@ class SpareSheet(ScoreSheet):
 
     @property
     def round_number(self) -> Any:
+        """Dots to write the round's number on, and the rounds that are possible."""
         return f"{TO_WRITE} {self.rounds}".strip()
 
     @property
@@ -57,13 +57,13 @@ class SpareSheet(ScoreSheet):
 
     @cached_property
     def groups(self) -> tuple[Group, ...]:
-        """Letters alone where a name would stand."""
+        """The columns of a grid, with letters alone where a name would be."""
         return tuple(replace(each, title=each.title.partition(" · ")[0]) for each in super().groups)
 
 
 def spare_sheets(event: Event) -> dict[str, Any]:
-    """As many as the evening can need if nothing else works: for each part of it that has its own rules, and each size
-    of table, the most of all draws."""
+    """Return the context of as many sheets as the tournament can need if nothing else works: for each part of it that
+    has its own rules and each table size, the most that any prepared draw needs."""
     found: list[Leaf] = []
     for (since, people), count in sorted(needed(event).items()):
         sheet = spare_sheet(event, since, people)
@@ -73,7 +73,7 @@ def spare_sheets(event: Event) -> dict[str, Any]:
 
 
 def needed(event: Event) -> Counter[tuple[int, int]]:
-    """By the part's first round and how many sit there, how many sheets."""
+    """Count the sheets needed, by (first round of the part with its own rules, people at the table)."""
     each = 2 if event.pairing == Event.Pairing.FIXED else 1
     most: Counter[tuple[int, int]] = Counter()
     for one in all_ready(event):
@@ -84,6 +84,7 @@ def needed(event: Event) -> Counter[tuple[int, int]]:
 
 
 def spare_sheet(event: Event, since: int, people: int) -> SpareSheet | None:
+    """Return a sheet for so many people in the part that begins at round `since`; None where so many cannot play."""
     names, ruled = tuple(LETTERS[:people]), event.of_round(since)
     two_sides = asks_for_sides(ruled) or (people == 4 and event.pairing != Event.Pairing.SINGLE)
     setting, _problems = settled(ruled, names, two_sides)
@@ -92,7 +93,7 @@ def spare_sheet(event: Event, since: int, people: int) -> SpareSheet | None:
 
 
 def said_rounds(rounds: range) -> str:
-    """«(de 1 à 3)», «(4 et suivantes)»."""
+    """Describe a range of rounds: «(de 1 à 3)», «(4 et suivantes)»."""
     if rounds.stop == MANY:
         return _("(%(n)s et suivantes)") % {"n": rounds.start}
     return _("(de %(first)s à %(last)s)") % {"first": rounds.start, "last": rounds.stop - 1}
@@ -100,7 +101,7 @@ def said_rounds(rounds: range) -> str:
 
 @dataclass(frozen=True)
 class PlannedRound:
-    """A round that is drawn and not published: tables of names."""
+    """A round that is drafted and not published, with its tables as lists of names."""
 
     n: int
     tables: list[list[str]]
@@ -108,7 +109,8 @@ class PlannedRound:
 
 
 def ready_draws(event: Event) -> dict[str, Any]:
-    """The rounds that are planned, by name; and by number, draws for as many as may come."""
+    """Return the context of the draws: drafted rounds by name; and by number, a draw for each number of players that
+    may come."""
     return {
         "planned": list(planned(event)),
         "draws": [ReadyPage.of(one) for one in all_ready(event)],
@@ -121,8 +123,8 @@ def ready_draws(event: Event) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class ReadyPage:
-    """The draw for so many players, by round: (n, tables, who rests). `groups`: (letter, who is in it); `stages`: the
-    bracket's matches by turn, each (number, both sides)."""
+    """The draw for a number of players. `rounds`: (n, tables, who rests); `groups`: (letter, who is in it); `stages`:
+    the bracket's matches by turn, each as (number, both sides); `games`: how many won games win a match."""
 
     players: int
     rounds: list[tuple[int, list[str], str]]
@@ -132,6 +134,7 @@ class ReadyPage:
 
     @classmethod
     def of(cls, one: Ready) -> "ReadyPage":
+        """Build the page from a prepared draw."""
         return cls(
             one.players,
             [(n, [*map(joined, each.tables)], joined(each.resting)) for n, each in enumerate(one.rounds, 1)],
@@ -142,20 +145,24 @@ class ReadyPage:
 
 
 def said_match(match: PaperMatch) -> str:
-    """«4 · 5», «1 · g3»; the second final of double elimination in words."""
+    """Describe a match: «4 · 5», «1 · g3»; in words, the second final of a double elimination."""
     return _("rejouée si l’invaincu perd") if match.perhaps else " · ".join(map(said_side, match.sides))
 
 
 def said_side(side: Side) -> str:
+    """Describe one side of a match: a seed «4», the winner of match 3 «g3», its loser «p3», its loser at his first
+    match «p3*»."""
     letter = {WINNER: _("g%(n)s"), LOSER: _("p%(n)s"), FIRST_LOSER: _("p%(n)s*")}.get(side.kind, "%(n)s")
     return letter % {"n": side.n}
 
 
 def joined(players: tuple[int, ...]) -> str:
+    """Return player numbers as text: «1 · 4 · 5»."""
     return " · ".join(map(str, players))
 
 
 def planned(event: Event) -> Iterator[PlannedRound]:
+    """Yield the rounds of the chosen draft, with names."""
     draft = event.drafts.filter(chosen=True).first()
     names = dict(event.entries.values_list("pk", "shown_name"))
     for n, row in enumerate(draft.rounds if draft else (), draft.first if draft else 1):
@@ -165,7 +172,7 @@ def planned(event: Event) -> Iterator[PlannedRound]:
 
 @dataclass(frozen=True)
 class Additions:
-    """One list to add up on: some rounds side by side; everybody by name, then empty lines."""
+    """One list to add up on: some rounds side by side, each player by name, then empty lines."""
 
     rounds: list[int]
     names: list[str]
@@ -173,7 +180,8 @@ class Additions:
 
 
 def running_totals(event: Event) -> dict[str, Any]:
-    """Everybody with a place for his number, and for each round his gain and what he then has."""
+    """Return the context of the lists to add up on: each player with a place for his number, and for each round his
+    gain and his total."""
     names = list(event.entries.exclude(presence=Entry.Presence.ABSENT).values_list("shown_name", flat=True))
     names = [*sorted(names, key=name_order), *[""] * EXTRA_LINES]
     count = 1 if event.format == Event.Format.FREE else event.planned_rounds
@@ -183,8 +191,8 @@ def running_totals(event: Event) -> dict[str, Any]:
 
 
 def guide(event: Event) -> dict[str, Any]:
-    """What to do when the computer stops: whether tables have their names already, what is counted, for how many a draw
-    is ready."""
+    """Return the context of the guide for when the computer stops: whether tables have names already, what is counted,
+    for how many players draws are prepared."""
     figures = figures_of(event)
     return {
         "seated": event.rounds.published().exists(),

@@ -1,4 +1,4 @@
-"""How far an event has come, as far as paper is concerned: what can be printed, and what is worth printing now."""
+"""How far a tournament has come: what decides which documents can be printed, and which are worth printing now."""
 
 from dataclasses import dataclass
 
@@ -10,11 +10,11 @@ from tournaments.standings.game import figures_of
 
 @dataclass(frozen=True)
 class Stage:
-    """`seated`: somebody sits at a table; `begun`: something is recorded; `in_fiches`: the game has caves;
-    `in_tricks`: some coup is written trick by trick; `in_season`: a season counts this evening;
-    `expected`: somebody is; `with_prizes`: it has lots; `with_money`: a fee is asked, or somebody's account is
-    written; `duels`: two sides meet at each table, `bracket`: in a bracket or in groups, `drawn`: rounds of such
-    meetings are drawn, not published."""
+    """What documents need of a tournament. `seated`: somebody sits at a table; `begun`: something is recorded;
+    `in_fiches`: the game has caves; `in_tricks`: some coup is written trick by trick; `in_season`: a season counts it;
+    `expected`: somebody is expected; `with_prizes`: it has prizes; `with_money`: a fee is asked, or some fee is
+    recorded; `duels`: two sides meet at each table, `bracket`: in a bracket or in groups, `drawn`: rounds of such
+    meetings are drafted but not published."""
 
     status: str
     seated: bool
@@ -31,7 +31,7 @@ class Stage:
 
     @classmethod
     def of(cls, event: Event) -> "Stage":
-        """Two queries, one more where two sides meet."""
+        """Read the tournament's stage; takes two queries, one more where two sides meet."""
         records = Record.objects.filter(table__round__event=OuterRef("pk"))
         found = {
             "seated": Exists(Seat.objects.filter(table__round__event=OuterRef("pk"))),
@@ -54,49 +54,59 @@ class Stage:
         )
 
 
-# What documents need.
+# What documents need: each function is true where a document that needs it can be printed.
 
 
 def always(stage: Stage) -> bool:
+    """True: the document can always be printed."""
     return True
 
 
 def expected(stage: Stage) -> bool:
+    """True where somebody is expected."""
     return stage.expected
 
 
 def seated(stage: Stage) -> bool:
+    """True where somebody sits at a table."""
     return stage.seated
 
 
 def begun(stage: Stage) -> bool:
+    """True where somebody sits at a table and something is recorded."""
     return stage.seated and stage.begun
 
 
 def caves(stage: Stage) -> bool:
+    """True where players are seated and the game has caves."""
     return stage.seated and stage.in_fiches
 
 
 def in_tricks(stage: Stage) -> bool:
+    """True where some coup is written trick by trick."""
     return stage.in_tricks
 
 
 def in_season(stage: Stage) -> bool:
+    """True where a season counts the tournament."""
     return stage.in_season
 
 
 def with_prizes(stage: Stage) -> bool:
+    """True where there are prizes."""
     return stage.with_prizes
 
 
 def with_money(stage: Stage) -> bool:
+    """True where a fee is asked or recorded."""
     return stage.with_money
 
 
 def in_bracket(stage: Stage) -> bool:
-    """Has a bracket, or a table of groups, begun?"""
+    """True where there is a bracket, or groups, and somebody sits at a table."""
     return stage.bracket and stage.seated
 
 
 def duels_seated(stage: Stage) -> bool:
+    """True where two sides meet at each table, and some round is published or drafted."""
     return stage.duels and (stage.seated or stage.drawn)

@@ -1,6 +1,6 @@
-"""Finished pages joined into one PDF: what lies under them put there once, «n / N» written at their feet.
+"""Join finished pages into one PDF: grids put under them once, «n / N» written at their feet.
 
-Knows PDF and no document. The figures are written in the program's own font, which goes into the file once.
+Knows PDF and no document. Page numbers are in the program's own font, which goes into the file once.
 """
 
 import json
@@ -19,18 +19,18 @@ if TYPE_CHECKING:
     from pypdf.generic import DictionaryObject, IndirectObject
 
 FONT = STATIC / "fonts" / "print" / "atkinson-hyperlegible-next-400-normal.woff2"
-FIRST, LAST = 32, 57  # space to 9
+FIRST, LAST = 32, 57  # character codes of the font's subset: space to 9
 PIXEL = 0.75  # points
-SIZE, RIGHT, FOOT = 8, 15 * 72 / 25.4, 12.4 * 72 / 25.4  # points; from the right edge, from the foot
+SIZE, RIGHT, FOOT = 8, 15 * 72 / 25.4, 12.4 * 72 / 25.4  # points: size, distances from the right edge and the foot
 
 
 def page_alone(file: Path, n: int) -> Path:
-    """Where a page of a piece is that does not fit over its grid."""
+    """Return the path of a piece's page n that was set whole, because it does not fit over its grid."""
     return file.with_suffix(f".{n}.pdf")
 
 
 def joined(title: str, made: list[tuple[Piece, Path]], under: list[Path], output: Path) -> None:
-    """The pages of these files in their order, as one file."""
+    """Write the pages of these pieces, in order, as one file; `under`: the PDFs of the grids."""
     from pypdf import PdfReader, PdfWriter
     from pypdf.generic import NameObject, TextStringObject
 
@@ -55,7 +55,8 @@ def joined(title: str, made: list[tuple[Piece, Path]], under: list[Path], output
 
 
 def add_over(writer: "PdfWriter", over: Over, file: Path, forms: "list[IndirectObject]") -> None:
-    """Each page with its grid under it and its drawing on it; those that do not fit as they are."""
+    """Add the pages of a piece, each with its grid under it and its drawing on it, or the whole page where it does not
+    fit."""
     from pypdf import PdfReader
 
     drawn = json.loads(file.with_suffix(".json").read_text(encoding="utf-8"))
@@ -67,7 +68,7 @@ def add_over(writer: "PdfWriter", over: Over, file: Path, forms: "list[IndirectO
 
 
 def as_form(writer: "PdfWriter", page: "PageObject") -> "IndirectObject":
-    """The page as a drawing that others can show."""
+    """Return the page as a PDF form object, which other pages can show."""
     from pypdf.generic import ArrayObject, FloatObject, NameObject, StreamObject
 
     form = StreamObject()
@@ -80,13 +81,14 @@ def as_form(writer: "PdfWriter", page: "PageObject") -> "IndirectObject":
 
 
 def lay_under(writer: "PdfWriter", page: "PageObject", form: "IndirectObject", drawn: str) -> None:
-    """`drawn`: operators in CSS pixels from the upper left corner."""
+    """Put a form under a page's content, and `drawn` over it: operators in CSS pixels from the upper left corner."""
     down = float(page.mediabox.top)
     shown = f"\nQ q {PIXEL} 0 0 -{PIXEL} 0 {down:.3f} cm\n{drawn}Q".encode()
     draw(writer, page, "/XObject", "/Under", form, before=b"q /Under Do Q q\n", after=shown)
 
 
 def put_number(writer: "PdfWriter", page: "PageObject", font: "IndirectObject", text: str) -> None:
+    """Write a page number at the foot of the page, right-aligned."""
     x = float(page.mediabox.right) - RIGHT - width(text) * SIZE / 1000
     written = f"\nQ q BT /Number {SIZE} Tf {x:.2f} {FOOT:.2f} Td ({text}) Tj ET Q".encode()
     draw(writer, page, "/Font", "/Number", font, before=b"q\n", after=written)
@@ -102,10 +104,10 @@ def draw(
     before: bytes,
     after: bytes,
 ) -> None:
-    """Give the page a resource, and put operators around what it shows."""
+    """Give a page a resource, and put operators before and after its content."""
     from pypdf.generic import ArrayObject, DictionaryObject, NameObject
 
-    # its own: pages of one file share theirs
+    # a copy of its own: pages of one file share their resources
     resources = DictionaryObject(cast("DictionaryObject", page["/Resources"].get_object()))
     some = DictionaryObject(cast("DictionaryObject", resources.get(kind, DictionaryObject()).get_object()))
     some[NameObject(name)] = what
@@ -117,6 +119,7 @@ def draw(
 
 
 def stream(writer: "PdfWriter", operators: bytes) -> "IndirectObject":
+    """Add a content stream with these operators to the file."""
     from pypdf.generic import StreamObject
 
     made = StreamObject()
@@ -126,7 +129,7 @@ def stream(writer: "PdfWriter", operators: bytes) -> "IndirectObject":
 
 @cache
 def figures() -> tuple[bytes, list[int]]:
-    """A font of figures, space and stroke, and their widths in thousandths of its size."""
+    """Return a font of figures, space and slash, and the widths of its characters in thousandths of the font size."""
     from fontTools.subset import Options, Subsetter
     from fontTools.ttLib import TTFont
 
@@ -143,12 +146,13 @@ def figures() -> tuple[bytes, list[int]]:
 
 
 def width(text: str) -> int:
+    """Return the width of a text, in thousandths of the font size."""
     _font, widths = figures()
     return sum(widths[ord(sign) - FIRST] for sign in text)
 
 
 def number_font(writer: "PdfWriter") -> "IndirectObject":
-    """The font of figures, inside the file."""
+    """Add the font of figures to the file."""
     from pypdf.generic import ArrayObject, DictionaryObject, NameObject, NumberObject, StreamObject
 
     def named(**given: Any) -> DictionaryObject:

@@ -1,4 +1,5 @@
-"""The standings on paper: the rows and the table class of the screen; the seasons that an evening belongs to."""
+"""The standings on paper, with the rows and the table class of the screen; and those of the seasons that count the
+tournament."""
 
 from typing import Any
 
@@ -8,11 +9,12 @@ from tournaments.standings.queries import standing
 from tournaments.standings.season_queries import club_names, season_rows
 from tournaments.tables import StandingsTable
 
-ACROSS = 6  # figures beside a rank and a name
+ACROSS = 6  # figure columns that fit beside rank and name
 
 
 def ranked(event: Event) -> dict[str, Any]:
-    """The table, leading nowhere, and its rows. Where many figures rank, those that do not make room for the names."""
+    """Return the context of the standings: the table, without links, and its rows. Where there are many columns,
+    figures that do not rank are hidden to make room for the names."""
     table = StandingsTable(standing(event), figures_of(event))
     names = [column.name for column in table.columns]
     beside = [key for key in names if key not in ("rank", "player", *table.ranking)]
@@ -22,7 +24,8 @@ def ranked(event: Event) -> dict[str, Any]:
 
 
 def seasons(event: Event) -> dict[str, Any]:
-    """Each season that counts the event: its evenings, and everybody's part in each, None where he was not there."""
+    """Return the context of each season that counts the tournament: its tournaments, and each player's part in each,
+    None where he was not there."""
     found = []
     names = club_names(event.club)
     for season in event.seasons.filter(hidden=False):

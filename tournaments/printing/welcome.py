@@ -1,4 +1,4 @@
-"""The sheet for the door: where the evening is on the phone, and how a table keeps its score."""
+"""The poster at the door: the address of the tournament's public page, and how a table keeps its score."""
 
 from typing import Any
 
@@ -12,8 +12,8 @@ from .qr import board_address, qr
 
 
 def door(event: Event) -> dict[str, Any]:
-    """The evening's public address and, where the organiser wants it, the Wi-Fi, written and as QRs; what its game has
-    one count."""
+    """Return the poster's context: the public address and, where the organiser wants it, the Wi-Fi, both as text and as
+    QR; and whether the game is played with fiches."""
     address = board_address(event)
     wifi = kept_wifi(settings.VAR_DIR)
     shown = wifi if wifi and wifi.on_poster else None

@@ -1,6 +1,6 @@
-"""What each game prints of its own: the columns of its score sheet, and what to remember at the table.
+"""What each game prints of its own: the columns of its score sheet, and the reminders of its rules.
 
-One file a game. A new game is one file here and one line below.
+One file for each game. A new game is one file here and one line below.
 """
 
 from tournaments.printing.columns import GamePaper

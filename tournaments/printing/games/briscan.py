@@ -1,5 +1,8 @@
-"""Briscan and Brisque on paper: a ledger. A coup has as many announcements as its cards allow, and the order in which
-they are made may win the partie; so each coup is a column of lines, with the figures under the players' letters."""
+"""Briscan and Brisque on paper: a ledger.
+
+A coup has as many announcements as its cards allow, and their order may decide the partie; so each coup is a column of
+lines, with the figures under the players' letters.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -11,14 +14,14 @@ from tournaments.printing.columns import Entry, GamePaper, Written, to_the_targe
 from tournaments.templatetags.corbillon import counted
 
 BLANK_LINES = 8  # nine coups in ten have no more announcements
-MARKED_A_COUP = 100  # card points, what goes with them, and some announcements: what one player marks
+MARKED_A_COUP = 100  # what one player marks: card points, the points that go with them, some announcements
 LAST, LAST_FIVE, MOST_TRICKS, CARD_POINTS = "BRC-13", "BRC-14", "BRC-15", "BRC-16"
 TURN_UP = "BRC-02"
 AT_THE_END = {LAST, LAST_FIVE, MOST_TRICKS, CARD_POINTS}
 
 
 def entries(setting: scoring.Setting) -> tuple[Entry, ...]:
-    """The fields of the form in their order; between them, shaded, what follows from them."""
+    """Return the fields of the totals form in their order; between them, shaded, the sums that follow from them."""
     talon_card = setting.options["last_ten"] == "talon_card"
     return (
         Entry(_("Retourne"), turn_up, _("as, dix ou figure : 10 au donneur")),
@@ -36,25 +39,26 @@ def entries(setting: scoring.Setting) -> tuple[Entry, ...]:
 
 
 def _reached(setting: scoring.Setting) -> str:
+    """Say when reaching the target ends the partie."""
     if setting.options["order"] == "end_of_coup":
         return _("on ne compare qu’à la fin du coup")
     return _("à %(target)s, on a gagné") % {"target": setting.options["target"]}
 
 
 def turn_up(step: scoring.Step) -> list[Written]:
-    """The card, and the dealer's ten."""
+    """Return the turn-up card, and the ten that the dealer marks for it."""
     marks = [_under(step, line) for line in _lines(step) if line.rule == TURN_UP]
     return [Written(str(step.event.get("retourne", "")), *marks)]
 
 
 def announcements(step: scoring.Step) -> list[Written]:
-    """What was announced and what met, in the order in which it was marked."""
+    """Return what was announced, and the mariages de rencontre, in the order in which they were marked."""
     shown = (line for line in _lines(step) if line.rule not in AT_THE_END and line.rule != TURN_UP)
     return [Written(said(line.text), _under(step, line)) for line in shown]
 
 
 def exchange(step: scoring.Step) -> list[Written]:
-    """A cross for who took the turn-up, and when."""
+    """Return a cross under the player who took the turn-up, and before which trick; empty where nobody did."""
     made = step.event.get("exchange")
     if not made:
         return []
@@ -64,13 +68,14 @@ def exchange(step: scoring.Step) -> list[Written]:
 
 
 def called(step: scoring.Step) -> list[Written]:
-    """The total before the coup, with the turn-up's ten and the announcements."""
+    """Return the totals after the announcements: the total before the coup, with the turn-up's ten and the
+    announcements."""
     marked = called_to(step)
     return [Written("", _seats(step, lambda name: counted(marked[name])))]
 
 
 def called_to(step: scoring.Step) -> dict[str, int]:
-    """What each has before anything of the tricks is counted."""
+    """Return each player's total before anything of the tricks is counted."""
     marked = {name: _before(step, name) for name in step.state.setting.players}
     for line in _lines(step):
         marked[line.player] += 0 if line.rule in AT_THE_END else line.points
@@ -78,13 +83,13 @@ def called_to(step: scoring.Step) -> dict[str, int]:
 
 
 def tricks(step: scoring.Step) -> list[Written]:
-    """Tricks won; nothing where a mark ended the partie before."""
+    """Return the tricks won; blank figures where a mark ended the partie before."""
     won: Mapping[str, int] = (step.outcome and step.outcome.extra.get("tricks_won")) or {}
     return [Written("", _seats(step, lambda name: counted(won.get(name))))]
 
 
 def end(rule: str) -> Callable[[scoring.Step], Sequence[Written]]:
-    """The points of one rule at the end of the coup."""
+    """Return the function that reads the points of one rule at the end of the coup."""
 
     def found(step: scoring.Step) -> list[Written]:
         return [Written("", _under(step, line)) for line in _lines(step) if line.rule == rule]
@@ -93,40 +98,44 @@ def end(rule: str) -> Callable[[scoring.Step], Sequence[Written]]:
 
 
 def card_points(step: scoring.Step) -> list[Written]:
-    """The points of the tricks; nothing where they were not counted."""
+    """Return the card points; empty where they were not counted."""
     points: Mapping[str, int] = (step.outcome and step.outcome.points) or {}
     return [Written("", _seats(step, lambda name: counted(points[name])))] if any(points.values()) else []
 
 
 def brought(step: scoring.Step) -> list[Written]:
-    """What the coup marks in all."""
+    """Return what the coup marks in all."""
     net: Mapping[str, int] = step.outcome.net if step.outcome else {}
     return [Written("", _seats(step, lambda name: counted(net.get(name))))]
 
 
 def standing(step: scoring.Step) -> list[Written]:
+    """Return the totals after the coup."""
     return [Written("", _seats(step, lambda name: counted(step.state.totals[name])))]
 
 
 def _lines(step: scoring.Step) -> tuple[scoring.Line, ...]:
+    """Return what was marked in the coup, a line for each mark."""
     return step.outcome.lines if step.outcome else ()
 
 
 def _before(step: scoring.Step, name: str) -> int:
+    """Return a player's total before the coup."""
     return step.state.totals[name] - (step.outcome.net[name] if step.outcome else 0)
 
 
 def _under(step: scoring.Step, line: scoring.Line) -> tuple[str, ...]:
-    """The line's points under its player's letter."""
+    """Return a mark's points under its player's letter."""
     return _seats(step, lambda name: counted(line.points) if name == line.player else "")
 
 
 def _seats(step: scoring.Step, figure: Callable[[str], str]) -> tuple[str, ...]:
+    """Return a figure for each player, in seat order."""
     return tuple(figure(name) for name in step.state.setting.players)
 
 
 def reminders(setting: scoring.Setting) -> list[str]:
-    """What is worth what at this table."""
+    """Remind of what announcements are worth."""
     return [
         _("Mariage 40 en atout, 20 ailleurs ; de rencontre, autant, au joueur du roi."),
         _("Quatre as 150, dix 100, rois 80, dames 60, valets 40."),
@@ -137,7 +146,7 @@ def reminders(setting: scoring.Setting) -> list[str]:
 
 
 def words(before: scoring.TableState, step: scoring.Step) -> list[str]:
-    """How the partie was won before its points were compared: by a mark, or by the vole (BRC-17, 19)."""
+    """Say how the partie was won before its points were compared: by a mark, or by the vole (BRC-17, BRC-19)."""
     if not step.state.seat_champions:
         return []
     values = {"n": step.state.coups_played, "target": step.state.setting.options["target"]}
@@ -148,7 +157,7 @@ def words(before: scoring.TableState, step: scoring.Step) -> list[str]:
 
 
 def coups(setting: scoring.Setting) -> int:
-    """How many coups to leave room for."""
+    """Return how many coups to leave room for."""
     return max(1, -(-int(setting.options["target"]) // MARKED_A_COUP))
 
 

@@ -1,4 +1,4 @@
-"""Briscola on paper: a row a deal, with the points of each player or side, who wins it, and what that makes."""
+"""Briscola on paper: a row for each deal, with the points of each player or side, the winner, and the total."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -18,24 +18,24 @@ from tournaments.printing.columns import (
     totals,
 )
 
-SPARE_DEALS = 2  # nobody wins a void deal, and it is played on
+SPARE_DEALS = 2  # a deal that nobody wins does not count, and another follows
 
 
 def groups(setting: scoring.Setting) -> tuple[Group, ...]:
-    """Card points; who wins the deal; deals won, or points marked, so far."""
+    """Return three groups: card points; who wins the deal; deals won, or points marked, so far."""
     won = Group(_("Le coup"), (Column(_("gagné par"), lambda step: winners(setting, step), sum=True),))
     title = _("Total des points") if setting.options["match"] == "target" else _("Coups gagnés")
     return (card_points(setting), won, totals(setting, title))
 
 
 def winners(setting: scoring.Setting, step: scoring.Step) -> str:
-    """The letters of who wins the deal: «A C», «A, B» where two singly do; a dash for nobody."""
+    """Return the letters of who wins the deal: «A C» for a side, «A, B» for two who win singly; a dash for nobody."""
     won = set(step.outcome.winners if step.outcome else ())
     return ", ".join(letters(setting, names) for names in parties(setting) if won & set(names)) or "—"
 
 
 def reminders(setting: scoring.Setting) -> list[str]:
-    """The cards, who wins a deal, what ends the partie."""
+    """Remind of the cards, of who wins a deal, and of what ends the partie."""
     told = [_cards(), *_pack(setting), _deal(setting), _partie(setting)]
     if setting.sides:
         told.append(_signs(setting))
@@ -43,16 +43,19 @@ def reminders(setting: scoring.Setting) -> list[str]:
 
 
 def _cards() -> str:
+    """Say what the cards are worth, and their order."""
     return _("As 11, trois 10, roi 4, dame 3, valet 2 : 120 en tout. Ordre : A 3 R D V 7 6 5 4 2.")
 
 
 def _pack(setting: scoring.Setting) -> list[str]:
+    """Say which cards are taken out of the pack, if any."""
     if len(setting.players) == 6 or (len(setting.players) == 3 and setting.options["three_player_pack"] == "all"):
         return [_("On ôte les quatre deux.")]
     return [_("On ôte un deux.")] if len(setting.players) == 3 else []
 
 
 def _deal(setting: scoring.Setting) -> str:
+    """Say how many points win a deal."""
     if len(setting.players) != 3:
         return _("61 points gagnent le coup ; 60 à 60, il est nul.")
     if setting.options["three_player_win"] == "most":
@@ -61,6 +64,7 @@ def _deal(setting: scoring.Setting) -> str:
 
 
 def _partie(setting: scoring.Setting) -> str:
+    """Say how many deals a partie has, or what ends it."""
     match, n = setting.options["match"], setting.options["match_n"]
     if match == "single":
         return _("La partie se joue en un coup.")
@@ -83,18 +87,20 @@ def _partie(setting: scoring.Setting) -> str:
 
 
 def _end(setting: scoring.Setting) -> str:
+    """Say how a partie to a target ends."""
     told = _("À %(target)s, la partie finit avec le coup : le plus haut total gagne ; à égalité, un coup de plus.")
     return told % {"target": setting.options["target"]}
 
 
 def _signs(setting: scoring.Setting) -> str:
+    """Say which signs partners may make."""
     if setting.options["signs"] == "forbidden":
         return _("Les signes entre partenaires sont défendus.")
     return _("Signes : lèvres serrées, as ; moue, trois ; yeux au ciel, roi ; langue, dame ; épaules, valet.")
 
 
 def length(opening: scoring.TableState) -> str:
-    """«en un coup», «au meilleur de 3 coups», «en 300 points»."""
+    """Say how long the partie is: «en un coup», «au meilleur de 3 coups», «en 300 points»."""
     match, n = opening.setting.options["match"], opening.setting.options["match_n"]
     if match == "target":
         return to_the_target(opening)
@@ -105,7 +111,7 @@ def length(opening: scoring.TableState) -> str:
 
 
 def deals(setting: scoring.Setting) -> int:
-    """How many deals to leave room for where none are planned."""
+    """Return how many deals to leave room for, where their number is not planned."""
     if setting.options["match"] == "best_of":
         return int(setting.options["match_n"]) + SPARE_DEALS
     if setting.options["target_marks"] == "all":

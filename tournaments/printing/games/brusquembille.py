@@ -1,4 +1,4 @@
-"""Brusquembille on paper. Its columns come from the game's own fields, so no rule is told twice."""
+"""Brusquembille on paper: a grid. Its columns come from the game's own fields, so that no rule is stated twice."""
 
 from collections.abc import Mapping, Sequence
 
@@ -19,7 +19,8 @@ from tournaments.templatetags.corbillon import counted
 
 
 def groups(setting: scoring.Setting) -> tuple[Group, ...]:
-    """Card points by player or side; aces and tens won and lost, where they are settled; what each then has."""
+    """Return the groups: card points by player or side; aces and tens won and lost, where they are paid; what each then
+    has."""
     fields = scoring.game(setting.game).fields(setting)
     paid = {each.player for each in fields if each.path.startswith("brusquembilles.")}
     aces_and_tens = [_aces_and_tens(setting, name) for name in setting.players if name in paid]
@@ -27,6 +28,8 @@ def groups(setting: scoring.Setting) -> tuple[Group, ...]:
 
 
 def _aces_and_tens(setting: scoring.Setting, name: str) -> Group:
+    """Return a player's group of four columns: aces and tens, won and lost."""
+
     def cell(head: str, sign: str, key: str) -> Column:
         return Column(head, lambda step: str(settled(step, name).get(key) or ""), sign)
 
@@ -42,18 +45,18 @@ def _aces_and_tens(setting: scoring.Setting, name: str) -> Group:
 
 
 def settled(step: scoring.Step, name: str) -> Mapping[str, int]:
-    """The player's aces and tens won and lost in a coup; nothing where they are not known."""
+    """Return a player's aces and tens won and lost in a coup, by key; empty where they are not known."""
     known: Mapping[str, Mapping[str, int]] = (step.outcome and step.outcome.extra.get("brusquembilles")) or {}
     return known.get(name, {})
 
 
 def words(before: scoring.TableState, step: scoring.Step) -> Sequence[scoring.Text]:
-    """The whole coup told, where its cells alone do not explain it (PEN-02, 03, 11)."""
+    """Narrate the whole coup where its cells alone do not explain it (PEN-02, PEN-03, PEN-11)."""
     return scoring.told(before, step) if {"short_pack", "claimed"} & set(step.event) else ()
 
 
 def _sums(setting: scoring.Setting) -> Group:
-    """What each holds after the coup, in jetons; in a game of points, his total."""
+    """Return the group of what each holds after the coup, in jetons; in a game of points, of his total."""
     if scoring.opening(setting).purses:
         title, figure = _("Avoir, en jetons"), _holding
     else:
@@ -62,15 +65,17 @@ def _sums(setting: scoring.Setting) -> Group:
 
 
 def _holding(name: str) -> Figure:
+    """Return the function that reads what a player holds after a coup, in jetons."""
     return lambda step: counted(step.state.purses[name].total)
 
 
 def _total(name: str) -> Figure:
+    """Return the function that reads a player's total after a coup."""
     return lambda step: counted(step.state.totals[name])
 
 
 def reminders(setting: scoring.Setting) -> list[str]:
-    """What to remember at the table, in a few sentences."""
+    """Remind of the rules at the table, in a few sentences."""
     if setting.options["mode"] == "points":
         return [_("Les points d’un coup font toujours 120."), *_to_the_target(setting)]
     return [
@@ -81,6 +86,7 @@ def reminders(setting: scoring.Setting) -> list[str]:
 
 
 def _to_the_target(setting: scoring.Setting) -> list[str]:
+    """Say how a partie to a target ends."""
     ending = _(
         "La partie finit avec le coup où quelqu’un atteint %(target)s : le plus haut total gagne ; "
         "à égalité, un coup de plus."
@@ -89,10 +95,12 @@ def _to_the_target(setting: scoring.Setting) -> list[str]:
 
 
 def _of_two_sides() -> str:
+    """Say how two sides share the corbillon."""
     return _("Chacun du camp qui a le plus de points en prend la moitié ; 60 à 60, chacun reprend sa fiche.")
 
 
 def _payments(setting: scoring.Setting) -> list[str]:
+    """Say what brusquembilles cost, where they are paid."""
     paid = any(each.path.startswith("brusquembilles.") for each in scoring.game(setting.game).fields(setting))
     told = _(
         "As : 2 jetons, dix : 1 jeton. Chacun les paie à qui gagne la levée avec sa carte ; qui la perd les paie "
@@ -102,7 +110,7 @@ def _payments(setting: scoring.Setting) -> list[str]:
 
 
 def length(opening: scoring.TableState) -> str:
-    """«2 tours», «en 300 points»."""
+    """Say how long the partie is: «2 tours», «en 300 points»."""
     return to_the_target(opening) if opening.coups_planned is None else coups_of(opening)
 
 

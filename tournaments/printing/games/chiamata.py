@@ -1,4 +1,4 @@
-"""Briscola chiamata on paper: the auction, the result, what each marks and has."""
+"""Briscola chiamata on paper: a grid with the auction, the result, what each player marks and has."""
 
 from collections.abc import Callable
 
@@ -10,7 +10,7 @@ from tournaments.templatetags.corbillon import signed
 
 
 def groups(setting: scoring.Setting) -> tuple[Group, ...]:
-    """The six fields in their order, then each player's mark and total."""
+    """Return the groups: the six fields in their order, then each player's mark and total."""
 
     def told(head: str, key: str, say: Callable[[object], str] = str) -> Column:
         return Column(head, lambda step: said(step, key, say))
@@ -34,12 +34,12 @@ def groups(setting: scoring.Setting) -> tuple[Group, ...]:
 
 
 def said(step: scoring.Step, key: str, say: Callable[[object], str]) -> str:
-    """What the event says there."""
+    """Return what the event records under this key, as text; empty where it is absent."""
     return say(step.event[key]) if key in step.event else ""
 
 
 def partner(setting: scoring.Setting, step: scoring.Step) -> str:
-    """The partner's letter; a caller who held the card plays alone (CHI-04)."""
+    """Return the partner's letter; a caller who held the called card plays alone (CHI-04)."""
     if step.outcome is None:
         return ""
     name = step.outcome.extra["partner"]
@@ -47,18 +47,19 @@ def partner(setting: scoring.Setting, step: scoring.Step) -> str:
 
 
 def swept(step: scoring.Step) -> bool:
-    """Did the caller's side take all eight tricks (CHI-05)? The event says so, or its tricks do."""
+    """True where the caller's side took all eight tricks (CHI-05), as the event says or as its tricks show."""
     side = {step.event.get("caller"), step.outcome.extra["partner"] if step.outcome else None}
     takers = step.outcome.extra.get("takers") if step.outcome else None
     return bool(step.event.get("cappotto")) or bool(takers and side >= set(takers))
 
 
 def _mark(name: str) -> Figure:
+    """Return the function that reads what a player marks in a coup."""
     return lambda step: signed(step.outcome.net[name]) if step.outcome else ""
 
 
 def reminders(setting: scoring.Setting) -> list[str]:
-    """The cards, the auction, what is marked."""
+    """Remind of the cards, the auction, and what is marked."""
     options = setting.options
     told = [
         _("As 11, trois 10, roi 4, dame 3, valet 2 : 120 en tout. Ordre : A 3 R D V 7 6 5 4 2."),

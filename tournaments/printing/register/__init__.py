@@ -1,6 +1,5 @@
-"""The register, a file for each kind of paper: every document's name, title, what it reads, its template, when it can
-be printed and when it is worth it. Knows no page's layout.
-"""
+"""The register of documents, a file for each kind: every document's name, title, reading function and template, when it
+can be printed and when it is worth printing. Knows no page's layout."""
 
 from tournaments.models import Event
 

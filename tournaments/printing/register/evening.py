@@ -1,4 +1,4 @@
-"""Sheets, standings, rules, posters: what every evening prints."""
+"""Register of the documents of every tournament: score sheets, standings, rules, posters."""
 
 from django.utils.translation import gettext_lazy as _
 

@@ -1,4 +1,4 @@
-"""What is kept when the evening is over."""
+"""Register of the documents that are kept when the tournament is over."""
 
 from django.utils.translation import gettext_lazy as _
 

@@ -1,4 +1,4 @@
-"""Prizes and money."""
+"""Register of the documents on prizes and money."""
 
 from django.utils.translation import gettext_lazy as _
 

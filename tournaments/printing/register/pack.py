@@ -1,4 +1,4 @@
-"""What an evening needs to go on without its computer."""
+"""Register of the documents that a tournament needs to go on without its computer."""
 
 from django.utils.translation import gettext_lazy as _
 

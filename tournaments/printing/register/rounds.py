@@ -1,4 +1,4 @@
-"""What belongs to rounds: lists, cards, results, meetings of two sides."""
+"""Register of the documents of rounds: lists, cards, results, meetings of two sides."""
 
 from django.utils.translation import gettext_lazy as _
 
