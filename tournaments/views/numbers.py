@@ -4,5 +4,6 @@ MOST_DIGITS = 18  # all that the database can hold
 
 
 def number(text: str | None) -> int | None:
-    """The number; None where it is none, or none that anything here can be numbered with."""
+    """Return the non-negative integer written in `text`. Return None if it is no number, or too large for a database
+    key."""
     return int(text) if text and text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS else None
