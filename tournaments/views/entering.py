@@ -34,7 +34,7 @@ class Grid:
 
     @property
     def signed(self) -> bool:
-        """True if the typed figures bear a sign."""
+        """True if some columns stand in pairs, one for what was won and one for what was lost."""
         return self.paper.signed
 
     @property
