@@ -1,6 +1,6 @@
 """Whole numbers that a request carries as text. Knows no page."""
 
-MOST_DIGITS = 18  # all that the database can hold
+MOST_DIGITS = 18  # the most digits that always fit into a database integer
 
 
 def number(text: str | None) -> int | None:

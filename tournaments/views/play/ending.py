@@ -34,7 +34,7 @@ def confirm(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return show(request, sheet, 422, confirm=form)
     sent = asked(request, sheet)
-    if sent["number"] != sheet.number:  # what was read is not what would be confirmed
+    if sent["number"] != sheet.number:  # the sheet read is not the sheet that would be confirmed
         return show_newer(request, "confirm", ConfirmForm, actions.Stale(sheet))
     position = form.cleaned_data["position"]
     return write(request, "confirm", form, lambda: actions.confirm(sheet.table.pk, position, by=sent["by"]))

@@ -36,5 +36,5 @@ def show_early(sheet: Sheet, form: CoupForm) -> None:
     """Save what others may see of the coup before it is played out (its auction), if it has changed."""
     early = form.early()
     if early and early != sheet.auction:
-        with suppress(actions.NotDone):  # then it is not shown, and nothing else is lost
+        with suppress(actions.NotDone):  # then the board does not show it; nothing else is lost
             actions.keep_auction(sheet.table.pk, sheet.to_seats(early), number=sheet.number)

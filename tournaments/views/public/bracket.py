@@ -57,7 +57,7 @@ def meetings_grid(phases: Sequence[Shown]) -> Grid:
 
 
 def groups_grid(phases: Sequence[Shown]) -> Grid:
-    """Build the grid of the groups, one row for each player of each side in a group."""
+    """Build the grid of the groups, one row for each side in a group."""
     columns = [("phase", _("Phase")), ("group", _("Poule")), ("place", _("Place")), ("name", _("Nom"))]
     columns += [("played", _("Jouées")), ("won", _("Gagnées")), ("points", _("Points")), ("margin", _("Écart"))]
     columns.append(("through", _("Qualifié")))

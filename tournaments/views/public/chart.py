@@ -10,7 +10,7 @@ from itertools import pairwise
 
 HEIGHT, TOP, BOTTOM = 320, 14, 30
 LEADER = 14  # from a line's end to its name
-NAME_HEIGHT = 17  # two names at the right are never nearer
+NAME_HEIGHT = 17  # the least distance between two names at the right
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000, 10_000, 100_000, 1_000_000)
 MOST_TICKS = 6
 

@@ -44,9 +44,9 @@ from .stamp import stamp
 from .why import idle_rounds, told_rank
 
 Page = Callable[..., HttpResponse]
-MOST_SHOWN = 100  # rows and tables of a board
-COLUMNS = 5  # of standings that a hall reads
-ANCHORS = {"why": "why", "": ""}  # where on a player's page a figure is explained; the others: among the coups
+MOST_SHOWN = 100  # rows of standings, and tables, on a board
+COLUMNS = 5  # columns of the standings that can be read from afar
+ANCHORS = {"why": "why", "": ""}  # a figure's anchor on the player's page; all others are explained among the coups
 SHOWN = Event.objects.select_related("club").exclude(status=Event.Status.DRAFT)
 
 

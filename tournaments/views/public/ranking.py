@@ -29,10 +29,10 @@ from .chart import NARROW, WIDE, Chart, chart
 from .names import public_names
 from .pages import CODE, evening, linked_table
 
-MOST_MOVING = 500  # players: beyond, how far each moved is told only where a round is asked for
+MOST_MOVING = 500  # players; above this, the places moved are computed only for `?round=`
 A_PAGE = 100  # players on one page of the standings, or of the cross-table
 CURVES = 6
-CHARTED = (4000, 40)  # players × rounds, and rounds: every round’s standings are reckoned for a chart
+CHARTED = (4000, 40)  # at most players × rounds, and rounds: a chart needs the standings after each round
 
 
 def movement(event: Event, names: dict[int, str], at: After, rows: tuple[Row, ...]) -> dict[int, int] | None:

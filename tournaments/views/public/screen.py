@@ -30,9 +30,9 @@ from .places import Next, all_done, next_round
 from .seats import everybody
 from .shown import TableView
 
-MOST_TABLES = 120  # on one screen, that turns its pages: a larger hall has several, each with its part
-LATE_NAMED = 6  # so many tables the foot of the screen can name
-RANKED = 120  # a hall waits for no longer list
+MOST_TABLES = 120  # on one screen, which turns its pages; a larger hall has several screens, each with a part
+LATE_NAMED = 6  # the most late tables that the foot of the screen can name
+RANKED = 120  # the most rows of standings: nobody would wait for a longer list
 
 
 @dataclass(frozen=True)
@@ -93,7 +93,7 @@ def screen(request: HttpRequest, event: Event) -> HttpResponse:
     best = told(event, rows[:RANKED])
     coming = next_round(event, current, due=part.whole and all_done(sheets))
     places = part.of(seats) if wanted(event, coming, sheets) else []
-    sitting = bool(places) and not any(sheet.events for sheet in sheets)  # nobody plays yet: all look for their table
+    sitting = bool(places) and not any(sheet.events for sheet in sheets)  # nobody plays yet, all look for their table
     context = {
         "event": event,
         "round": current,

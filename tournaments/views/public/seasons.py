@@ -27,7 +27,7 @@ from .chart import NARROW, WIDE, Chart, chart
 from .names import initials
 
 CURVES = 6
-COMPANY = 10  # rivals and partners shown
+COMPANY = 10  # the most rivals, and the most partners, shown
 
 
 def season_of(pk: str) -> Season:

@@ -1,6 +1,6 @@
 """A stamp that changes with anything that a tournament's pages show, so that an unchanged page answers 304.
 
-Database triggers note every change of a tournament as a ChangeMark (`guards.beats`), so that the query costs the same
+Database triggers (in `guards`) note every change of a tournament as a ChangeMark, so that the query costs the same
 whatever the tournament's size. The program's fingerprint is part of the stamp, since a newer program draws other pages.
 """
 
@@ -11,7 +11,7 @@ from typing import Any
 from tournaments.models import Event
 from tournaments.views.program import program
 
-LAST = 50  # beats looked at: one that was committed late stands among them
+LAST = 50  # latest marks read: one that was committed late is still among them
 
 
 def stamp(event: Event, *more: Any) -> str:

@@ -19,7 +19,7 @@ from tournaments.standings.ranking import Row, main_score
 
 from .after import After
 
-Tables = Mapping[int, int]  # by id, the number of a table
+Tables = Mapping[int, int]  # table number by table id
 
 
 @dataclass(frozen=True)
