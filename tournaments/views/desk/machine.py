@@ -20,7 +20,7 @@ from tournaments import actions
 from tournaments.models import Table
 from tournaments.views.access import member
 
-BACKUPS = "backups"  # the folder of var/ in which copies are looked for
+BACKUPS = "backups"  # the folder of var/ with the database backups
 
 
 @lru_cache(maxsize=1)
