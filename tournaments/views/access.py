@@ -75,6 +75,8 @@ def table_key(view: View) -> View:
         return answer
 
     def answered(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Answer without the fingerprint header: 400 for a body cut short, 404 for a wrong key, else the view's
+        answer."""
         if not whole(request):
             return HttpResponse(status=400)
         table = table_of(request.headers.get("X-Table-Key", "")[:80])

@@ -17,6 +17,7 @@ def asked_again(answer: Answer) -> Answer:
     request without `If-None-Match`, or not from htmx, goes on to the view."""
 
     def looked_at(request: HttpRequest) -> HttpResponseBase:
+        """Answer from memory if the part is fresh, else call the view."""
         again = "HTTP_IF_NONE_MATCH" in request.META and request.headers.get("HX-Request") == "true"
         part = standing((request.get_full_path(), get_language())) if again else None
         return answer(request) if part is None else given(request, part)

@@ -24,6 +24,7 @@ from .refusing import RefusalsOn
 
 
 def back_to_list(club: Club) -> HttpResponse:
+    """Redirect to the club's list of presets."""
     return redirect(f"{reverse('presets')}?club={club.pk}")
 
 

@@ -1,5 +1,5 @@
-"""The quality of a draft in words, one line for each level of the draw's objective. It reads what was evaluated and
-makes no query, except for the phase's own tables."""
+"""The quality of a draft in words, one line for each level of the draw's objective. It reads what was
+evaluated; only matches between two sides need a few more queries."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

@@ -56,6 +56,7 @@ def evening(page: Page) -> Page:
 
     @wraps(page)
     def found(request: HttpRequest, code: str, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Find the tournament and answer with the whole page, or with its part for htmx."""
         event = get_object_or_404(SHOWN, code=code.upper(), hidden=False)
 
         def whole() -> HttpResponse:
