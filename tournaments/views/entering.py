@@ -114,8 +114,7 @@ def write(table: int, row: Row, event: dict[str, Any], by: str, reason: str) -> 
 
 
 def as_it_stands(table: int, data: Any) -> Grid | None:
-    """Build the grid again after some rows were recorded: the rows that remain, each error at its cell. `table`: the
-    table's primary key."""
+    """Build the grid again after some rows were recorded: the rows that remain, each error at its cell."""
     now = grid(Table.objects.for_sheet(table), data)
     if now is not None:
         now.form.check()

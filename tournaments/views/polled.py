@@ -1,9 +1,9 @@
 """A cache, in this process's memory, of the parts of pages that all the screens of a hall request again and again.
 
 One thread at a time renders a part while the others answer with the previous one. A part that took t seconds to render
-stays fresh for SHARE × t. So polling takes a bounded share of one core, however many screens poll and however large the
-tournament is. What is shown is late by less than a second in a club, and by LATEST_SECONDS at most. Knows no
-tournament.
+stays fresh for FRESH_FACTOR × t. So polling takes a bounded share of one core, however many screens poll and however
+large the tournament is. What is shown is late by less than a second in a club, and by MAX_FRESH_SECONDS at most. Knows
+no tournament.
 """
 
 from collections import OrderedDict
@@ -28,7 +28,7 @@ class Part:
 @dataclass
 class Kept:
     """The cache slot of one key: the last part rendered, if any, and until when it is fresh (`time.monotonic()`). The
-    lock `making` is held by the thread that renders."""
+    thread that renders holds the lock."""
 
     part: Part | None = None
     until: float = 0.0
@@ -47,8 +47,8 @@ class Kept:
             self.making.release()
 
     def _made(self, etag_of: Callable[[], str], content_of: Callable[[str], bytes]) -> Part:
-        """Render the part if its ETag has changed, and make it fresh for SHARE times as long as that took. The caller
-        holds the lock."""
+        """Render the part if its ETag has changed, and make it fresh for FRESH_FACTOR times as long as that took. The
+        caller holds the lock."""
         begun, etag = monotonic(), etag_of()
         if self.part is None or self.part.etag != etag:
             self.part = Part(etag, content_of(etag))
@@ -62,8 +62,8 @@ _guard = Lock()
 
 
 def polled(key: Hashable, etag_of: Callable[[], str], content_of: Callable[[str], bytes]) -> Part:
-    """Return the part of this key, from the cache or rendered. `etag_of()` returns its present ETag, `content_of(etag)`
-    renders it; exceptions of both are passed on."""
+    """Return the part of this key, from the cache or rendered. `compute_etag()` returns its present ETag,
+    `render_content(etag)` renders it; exceptions of both are passed on."""
     with _guard:
         kept = _kept.setdefault(key, Kept())
         _kept.move_to_end(key)

@@ -116,7 +116,7 @@ def setup_form(request: HttpRequest, event: Event, frozen: bool) -> EventForm:
 
 def changed(form: EventForm, event: Event, frozen: bool, who: str) -> bool:
     """Save the setup; return False and add the errors to the form if it is refused. `frozen`: the rules stay as they
-    are; `who`: the actor."""
+    are."""
     data = form.cleaned_data
     with RefusalsOn(form):
         if not frozen:

@@ -18,8 +18,8 @@ from .through import drawn_from, parts, qualified
 
 @dataclass(frozen=True)
 class Shown:
-    """The preview of one table. `moved`: each player's state before and after; `later`: the titles of the lines that
-    are scored again; `after`: the sheet as it would be."""
+    """The preview of one table. `moves`: each player's state before and after; `rescored_titles`: the titles of the
+    lines that are scored again; `after`: the sheet as it would be."""
 
     sheet: Sheet
     after: Sheet

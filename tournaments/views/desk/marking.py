@@ -181,7 +181,7 @@ def free_entries(sheet: Sheet) -> list[Any]:
 
 
 def substituted(sheet: Sheet, form: SubstituteForm, who: str) -> None:
-    """Seat the substitute; a typed name is first added to the tournament. `who`: the actor."""
+    """Seat the substitute; a typed name is first added to the tournament."""
     entry = form.cleaned_data["entry"]
     if entry is None:
         before = set(sheet.event.entries.values_list("pk", flat=True))

@@ -12,8 +12,8 @@ Row = TypeVar("Row", bound=Model)
 
 
 def ours(request: HttpRequest, rows: QuerySet[Row], pk: int, club: str = "club") -> Row:
-    """Return the row with this primary key if it belongs to one of the user's clubs, else raise Http404. `club`: the
-    field lookup from a row to its club."""
+    """Return the row with this primary key if it belongs to one of the user's clubs, else raise Http404. `club_lookup`:
+    the field lookup from a row to its club."""
     mine: dict[str, Any] = {f"{club}__in": request.clubs}  # type: ignore[attr-defined]
     return get_object_or_404(rows, pk=pk, **mine)
 

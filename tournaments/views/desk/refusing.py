@@ -7,8 +7,8 @@ from tournaments.declared import said
 
 
 class RefusalsOn:
-    """Context manager `with RefusalsOn(form):` if an action inside is refused (NotDone), the problems are added to the
-    form, which then has errors, and the rest of the block is skipped. Any other exception is raised as usual."""
+    """Context manager `with CatchRefusals(form):`. If an action inside is refused (NotDone), its problems are added to
+    the form, which then has errors, and the rest of the block is skipped. Any other exception is raised as usual."""
 
     def __init__(self, form: Any) -> None:
         self.form = form

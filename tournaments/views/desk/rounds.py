@@ -244,8 +244,8 @@ def round_withdraw(request: HttpRequest, pk: int, n: int) -> HttpResponse:
 def done(
     request: HttpRequest, event: Event, act: Callable[[Event, int], object], n: int, words: str, then: str
 ) -> HttpResponse:
-    """Publish or withdraw round n and redirect to page `then` with the message `words`; or show the page with the
-    reason why it is refused."""
+    """Publish or withdraw round n, say so with `message` and redirect to `next_page` (a URL name); or show the page
+    with the reason why it is refused."""
     try:
         act(event, n)
     except actions.NotDone as why:

@@ -40,8 +40,7 @@ def desk_seats(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def done(sheet: Sheet, kind: str, form: forms.Form, writer: str) -> bool:
-    """Write the correction; return False and add the errors to the form if it is refused. `kind`: a key of KINDS;
-    `writer`: the actor."""
+    """Write the correction; return False and add the errors to the form if it is refused. `kind`: a key of KINDS."""
     data, why = form.cleaned_data, {"by": writer, "reason": form.cleaned_data["reason"]}
     with RefusalsOn(form):
         if kind == "tables":

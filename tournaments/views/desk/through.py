@@ -43,7 +43,7 @@ class Part:
 
 
 def parts(event: Event, foreseen: Sequence[Sheet]) -> list[Part]:
-    """Preview the tournament's phases that have begun. `foreseen`: the sheets as the change would leave them."""
+    """Preview the tournament's phases that have begun. `projected`: the sheets as the change would leave them."""
     phases = [phase for phase in phases_of(event) if phase.sides]
     ends = [phase.since for phase in phases[1:]]
     return [

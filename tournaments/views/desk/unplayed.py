@@ -43,8 +43,8 @@ def desk_unplayed(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def done(sheet: Sheet, form: forms.Form, writer: str, *, again: bool) -> bool:
-    """Write the mark; return False and add the errors to the form if it is refused. `again`: remove the mark; `writer`:
-    the actor."""
+    """Write the mark; return False and add the errors to the form if it is refused. `again`: the table is played after
+    all, so its mark is removed."""
     data = form.cleaned_data
     why = {"by": writer, "reason": data["reason"]}
     with RefusalsOn(form):

@@ -39,7 +39,7 @@ def caller(page: Page) -> str:
 
 
 def call_part(request: HttpRequest, page: Page, trouble: str = "", status: int = 200) -> HttpResponse:
-    """Render the part of the page that shows the table's call. `trouble`: an error message."""
+    """Render the part of the page that shows the table's call. `error`: a message, "" for none."""
     context = {"page": page, "sheet": page.sheet, "faults": costs(page.sheet), "call_trouble": trouble}
     return render(request, "play/call.html", context, status=status)
 

@@ -28,7 +28,7 @@ def paper(request: HttpRequest) -> HttpResponse:
 
 
 def paper_part(request: HttpRequest, now: Grid, trouble: str = "", status: int = 200) -> HttpResponse:
-    """Render the entry grid. `trouble`: an error message."""
+    """Render the entry grid. `error`: a message, "" for none."""
     page = page_of(request, now.sheet)
     context = {"grid": now, "sheet": now.sheet, "page": page, "who": caller(page), "trouble": trouble}
     return render(request, "play/paper.html", context, status=status)

@@ -57,8 +57,8 @@ def page_of(request: HttpRequest, sheet: Sheet) -> Page:
 
 
 def show(request: HttpRequest, sheet: Sheet, status: int = 200, trouble: Any = "", **filled: TableForm) -> HttpResponse:
-    """Render the whole sheet. `filled`: forms to show again as they were sent, by their names in FORMS; `trouble`: an
-    error message for the top of the page."""
+    """Render the whole sheet. `filled`: forms to show again as they were sent, by their names in FORMS; `error`: a
+    message for the top of the page."""
     page = page_of(request, sheet)
     forms = {name: filled.get(name) or form(sheet) for name, form in FORMS.items()}
     context = {"page": page, "sheet": sheet, "forms": forms, "trouble": trouble, "tried": next(iter(filled), "")}

@@ -32,7 +32,7 @@ def bracket(request: HttpRequest, event: Event) -> HttpResponse:
 @anyone
 @evening
 def bracket_file(request: HttpRequest, event: Event, ending: str, part: str = "meetings") -> HttpResponse:
-    """Download the matches, the groups or the final places as a file. `part`: a key of PARTS."""
+    """Download the matches, the groups or the final places as a file. `part`: "meetings", "groups" or "places"."""
     return download(PARTS[part](phases_of(event)), ending, f"{event.code}-{part}")
 
 

@@ -60,7 +60,7 @@ class Curve:
 @dataclass(frozen=True)
 class Chart:
     """Curves over the same coups or rounds. `labels`: the label of each position along the x axis, the first one for
-    the start; `across`, `up`: the ticks of the x and y axes; `base`: the height of the line that marks the starting
+    the start; `x_ticks`, `y_ticks`: the ticks of both axes; `base_y`: the height of the line that marks the starting
     value."""
 
     curves: tuple[Curve, ...]

@@ -98,8 +98,8 @@ def linked_table(
     told: Told | None = None,
     n: int | None = None,
 ) -> StandingsTable:
-    """Build the standings for the screen, in which each figure links to the coups that it counts. `moved`, `told`: see
-    StandingsTable. `n`: these are the standings after round n, and the links lead to that state too."""
+    """Build the standings for the screen, in which each figure links to the coups that it counts. `n`: these are the
+    standings after round n, and the links lead to that state too. The other arguments are those of StandingsTable."""
 
     def address(row: Row, figure: str) -> str:
         """Return the address to which a figure of a row links."""

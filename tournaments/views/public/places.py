@@ -44,8 +44,8 @@ def all_done(sheets: Iterable[Sheet]) -> bool:
 
 @dataclass(frozen=True)
 class Now:
-    """Where a player sits now. `holds`: the player with his holding, None if the table cannot play yet; `beside`: the
-    names of his partners; `against`: those of his opponents."""
+    """Where a player sits now. `holds`: the player with his holding, None if the table cannot play yet; `partners` and
+    `opponents`: their names."""
 
     view: TableView
     position: int

@@ -45,7 +45,7 @@ class Shown:
 
 @dataclass(frozen=True)
 class Part:
-    """The part of a very large hall that one screen shows: part `n`, from 1, of `all` parts."""
+    """The part of a very large hall that one screen shows: part `n`, from 1, of `count` parts."""
 
     n: int
     all: int
