@@ -86,7 +86,7 @@ class PlayerLine:
 
 
 BEST = "best_coup"
-# By figure of the standings, whether a line counts for it (not 0); for BEST_COUP, the coups from which the best is taken.
+# By figure of the standings, whether a line counts for it (not 0); for BEST_COUP, whether it is a candidate.
 BEHIND: dict[str, Callable[[Gain], int]] = {
     "total": lambda gain: gain.net,
     "tables": lambda gain: gain.coups,
