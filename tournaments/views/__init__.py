@@ -1,1 +1,2 @@
-"""The pages. Each view declares who may see it (`access`), asks a queryset method or an action, and shows."""
+"""The web pages. Each view declares who may see it (`access`), calls a queryset method or an action, and renders a
+template."""

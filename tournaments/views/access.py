@@ -1,6 +1,7 @@
-"""Who may see a view: each declares it with one of these decorators, and a test refuses a view that declares nothing.
+"""Access decorators: each view declares who may see it with one of them, and a test fails for a view that declares
+nothing.
 
-What somebody may not see looks missing (404), so that nobody learns what exists.
+What a visitor may not see answers 404, so that nobody learns what exists.
 """
 
 from collections.abc import Callable
@@ -22,19 +23,22 @@ View = Callable[..., HttpResponse]
 
 
 def declare(view: View, who: str) -> View:
-    """Mark a view with who may see it: "anyone", "table" or "member"."""
+    """Set `view.access`, which says who may see the view: "anyone", "table" or "member". Return the view."""
     view.access = who  # type: ignore[attr-defined]
     return view
 
 
 def anyone(view: View) -> View:
-    """No account and no key asked."""
+    """Let anybody see the view: no account and no table key is needed."""
     return declare(view, "anyone")
 
 
 def member(*roles: str) -> Callable[[View], View]:
-    """Signed in, and a member of some club in one of `roles` (none given: in any). The view looks only at
-    `request.clubs`, the clubs of that membership; what belongs to another club is missing (404)."""
+    """Let only signed-in club members see the view: members in one of `roles`, or in any role if none is given.
+
+    Set `request.clubs` to the clubs of those memberships. The view must look only at these; what belongs to another
+    club answers 404, and so does everything if there is no such membership.
+    """
 
     def decorate(view: View) -> View:
         @login_required
@@ -54,9 +58,13 @@ def member(*roles: str) -> Callable[[View], View]:
 
 
 def table_key(view: View) -> View:
-    """The key of a table in the header `X-Table-Key`, which nothing but our own page sends (so no CSRF token is
-    needed). The view gets `request.table`; every wrong key gets one and the same answer, which tells nothing. A body
-    that the network cut is not read at all (400): what is left of it may look like a whole form."""
+    """Let only requests with a valid table key see the view, and set `request.table`.
+
+    The key comes in the header `X-Table-Key`, which only our own page sends, so no CSRF token is needed. Every wrong
+    key gets the same answer (404), which reveals nothing. A body that the network cut short is not read at all (400):
+    what is left of it may look like a complete form. Every answer carries the program's fingerprint (header
+    `X-Corbillon`).
+    """
 
     @csrf_exempt
     @never_cache
@@ -67,6 +75,8 @@ def table_key(view: View) -> View:
         return answer
 
     def answered(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Answer without the fingerprint header: 400 for a body cut short, 404 for a wrong key, else the view's
+        answer."""
         if not whole(request):
             return HttpResponse(status=400)
         table = table_of(request.headers.get("X-Table-Key", "")[:80])
@@ -79,7 +89,7 @@ def table_key(view: View) -> View:
 
 
 def whole(request: HttpRequest) -> bool:
-    """Has all of the body come that was announced?"""
+    """True if the request's body is as long as its Content-Length header says."""
     announced = request.META.get("CONTENT_LENGTH") or "0"
     try:
         return len(request.body) == int(announced)

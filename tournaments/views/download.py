@@ -1,4 +1,4 @@
-"""A grid as a file to keep, of the kind that its address ends with."""
+"""A grid of figures as a file to download, in the format that the address ends with."""
 
 from django.http import Http404, HttpResponse
 
@@ -8,7 +8,8 @@ ENDING = rf"(?P<ending>{'|'.join(KINDS)})"
 
 
 def download(grid: Grid, ending: str, name: str) -> HttpResponse:
-    """`name`: the file's, without its ending; letters, digits and dashes. A kind that is none is missing (404)."""
+    """Return the grid as an attachment. `ending`: a key of exports.KINDS, else Http404. `name`: the file's name without
+    its ending, of letters, digits and dashes."""
     kind = KINDS.get(ending)
     if kind is None:
         raise Http404

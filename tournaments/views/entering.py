@@ -1,5 +1,6 @@
-"""A paper sheet entered row by row, at the desk and on a phone: the same grid as the printed sheet, filled in as far as
-the book goes, to be typed from there on. Each row is one record with an id of its own; a retry writes nothing twice."""
+"""Entry of a table's paper score sheet row by row, for the organiser and on a phone. The grid has the columns of the
+printed sheet and continues after the last coup recorded. Each row is one record with an id of its own, so a retry
+writes nothing twice."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -19,7 +20,8 @@ from tournaments.sheets import Sheet
 
 @dataclass(frozen=True)
 class Grid:
-    """The sheet's columns in which one writes, and its rows: those of the book, then those of the form."""
+    """The paper sheet to type in: first the rows recorded already, then the rows of the form. `paper`: the sheet as
+    printed, filled in with what is recorded."""
 
     sheet: Sheet
     form: PaperForm
@@ -27,20 +29,22 @@ class Grid:
 
     @cached_property
     def groups(self) -> list[Group]:
-        """As printed, without the columns that are worked out."""
+        """The printed column groups, without the columns that are computed."""
         return written_groups(self.paper)
 
     @property
     def signed(self) -> bool:
+        """True if some columns stand in pairs, one for what was won and one for what was lost."""
         return self.paper.signed
 
     @property
     def width(self) -> int:
+        """The number of columns to type."""
         return len(self.form.fields)
 
     @property
     def written(self) -> Iterator[PaperRow]:
-        """What the book has already, with the cells that one writes."""
+        """The rows recorded already: their notes, and their cells of the columns that are typed."""
         sums = [column.sum for group in self.paper.groups for column in group.columns]
         for row in self.paper.rows:
             if row.note:
@@ -51,27 +55,30 @@ class Grid:
 
     @property
     def rows(self) -> list[tuple[Row, list[tuple[Cell, str]]]]:
-        """The rows to type, each cell with how its column is ruled."""
+        """The rows to type, each cell with the style of its column."""
         styles = [style for group in self.groups for style in group.styles]
         return [(row, list(zip(row.cells, styles, strict=True))) for row in self.form.rows]
 
     @property
     def paths(self) -> str:
-        """What the columns in which one writes are called, in order."""
+        """The field paths of the columns to type, in order, separated by spaces."""
         return " ".join(with_place(each, self.sheet) for each in self.form.fields)
 
     @property
     def code(self) -> str:
+        """The code printed on the paper sheet."""
         return self.paper.code
 
 
 def written_groups(paper: ScoreSheet) -> list[Group]:
+    """Return the sheet's column groups without the computed columns; groups left empty are dropped."""
     kept = [Group(each.title, tuple(column for column in each.columns if not column.sum)) for each in paper.groups]
     return [group for group in kept if group.columns]
 
 
 def grid(sheet: Sheet, data: Any = None) -> Grid | None:
-    """None where the table cannot play, or its game's coup is no row of cells: it is entered coup by coup."""
+    """Build the entry grid of a sheet, or return None if the table cannot play or if a coup of its game is no row of
+    cells (such a game is entered coup by coup). `data`: what was typed (POST), or None."""
     paper = score_sheet(sheet, filled=True)
     fields = typed_fields(sheet.setting)
     if paper is None or not fields or paper.paper.groups is None:
@@ -84,8 +91,10 @@ def grid(sheet: Sheet, data: Any = None) -> Grid | None:
 
 
 def enter(form: PaperForm, *, by: str, reason: str = "") -> str | None:
-    """Write the rows in order, each by itself, up to the first that has a problem. None where all are written, else
-    why not ("" where the row itself tells)."""
+    """Record the filled rows in order, each in its own transaction, up to the first that has a problem.
+
+    Return None if all rows were recorded, else the error message; "" if the row itself shows the error.
+    """
     for row in form.filled():
         event = form.read(row)
         if event is None:
@@ -100,11 +109,12 @@ def enter(form: PaperForm, *, by: str, reason: str = "") -> str | None:
 
 
 def write(table: int, row: Row, event: dict[str, Any], by: str, reason: str) -> None:
+    """Record one typed row as the table's next event. Raises Refused or another NotDone."""
     actions.record_event(table, event, key=row.key, number=row.number, by=by, reason=reason)
 
 
 def as_it_stands(table: int, data: Any) -> Grid | None:
-    """The grid after some rows were written: those that remain, with what is wrong at its cell."""
+    """Build the grid again after some rows were recorded: the rows that remain, each error at its cell."""
     now = grid(Table.objects.for_sheet(table), data)
     if now is not None:
         now.form.check()
@@ -112,8 +122,8 @@ def as_it_stands(table: int, data: Any) -> Grid | None:
 
 
 def checked(request: HttpRequest, sheet: Sheet) -> JsonResponse:
-    """What is wrong with what is typed so far: {"rows": [{"told": […], "cells": {path: sentence}}, …]}; writes
-    nothing."""
+    """Return the errors of what is typed so far as {"rows": [{"told": [sentence…], "cells": {path: sentence}}, …]};
+    write nothing."""
     now = grid(sheet, request.POST)
     if now is None:
         return JsonResponse({"rows": []})
@@ -122,4 +132,5 @@ def checked(request: HttpRequest, sheet: Sheet) -> JsonResponse:
 
 
 def told(row: Row) -> dict[str, Any]:
+    """Return the errors of one row: those of the whole row («told»), and the first one of each cell by field path."""
     return {"told": row.told, "cells": {cell.path: cell.errors[0] for cell in row.cells if cell.errors}}

@@ -1,5 +1,5 @@
-"""The language of the pages, chosen at the foot of each: kept on the device, and with the account of who is signed in,
-who finds it again wherever he signs in (`config.accounts`)."""
+"""The choice of the pages' language, at the foot of every page. It is stored on the device, and for a signed-in user
+also with the account, so that it applies wherever he signs in (`config.accounts`)."""
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -13,6 +13,7 @@ from .access import anyone
 
 @anyone
 def choose(request: HttpRequest) -> HttpResponse:
+    """Set the language of the pages and return to the page."""
     code = request.POST.get("language", "")
     if request.user.is_authenticated and code in dict(settings.LANGUAGES):
         actions.keep_language(request.user, code)

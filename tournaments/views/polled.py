@@ -1,8 +1,9 @@
-"""The parts of pages that a hall's worth of screens asks for again and again, kept in this process's memory.
+"""A cache, in this process's memory, of the parts of pages that all the screens of a hall request again and again.
 
-A part is made by one thread at a time, while the others answer with the one before; and after it took so long to make,
-it stands for SHARE times as long. So polling takes a bounded part of one core, however many look on and however large
-the event is; what is shown is late by less than a second in a club, by LATEST_SECONDS at the very most. Knows no event.
+One thread at a time renders a part while the others answer with the previous one. A part that took t seconds to render
+stays fresh for FRESH_FACTOR × t. So polling takes a bounded share of one core, however many screens poll and however
+large the tournament is. What is shown is late by less than a second in a club, and by MAX_FRESH_SECONDS at most. Knows
+no tournament.
 """
 
 from collections import OrderedDict
@@ -13,25 +14,29 @@ from time import monotonic
 
 SHARE = 9
 LATEST_SECONDS = 30
-MOST = 400  # parts kept: the last ones asked for
+MOST = 400  # parts in the cache: those requested last
 
 
 @dataclass(frozen=True)
 class Part:
+    """A rendered part of a page and its ETag."""
+
     etag: str
     content: bytes
 
 
 @dataclass
 class Kept:
-    """The last part made under one key, if any, and until when it stands."""
+    """The cache slot of one key: the last part rendered, if any, and until when it is fresh (`time.monotonic()`). The
+    thread that renders holds the lock."""
 
     part: Part | None = None
     until: float = 0.0
     making: Lock = field(default_factory=Lock)
 
     def fresh(self, etag_of: Callable[[], str], content_of: Callable[[str], bytes]) -> Part:
-        """The part as it stands, made anew where its time is over and nobody is at it."""
+        """Return the part; render it first if it is no longer fresh and no other thread renders it. Without any part
+        yet, wait for the other thread."""
         if self.part and (monotonic() < self.until or not self.making.acquire(blocking=False)):
             return self.part
         if not self.part:
@@ -42,6 +47,8 @@ class Kept:
             self.making.release()
 
     def _made(self, etag_of: Callable[[], str], content_of: Callable[[str], bytes]) -> Part:
+        """Render the part if its ETag has changed, and make it fresh for FRESH_FACTOR times as long as that took. The
+        caller holds the lock."""
         begun, etag = monotonic(), etag_of()
         if self.part is None or self.part.etag != etag:
             self.part = Part(etag, content_of(etag))
@@ -55,7 +62,8 @@ _guard = Lock()
 
 
 def polled(key: Hashable, etag_of: Callable[[], str], content_of: Callable[[str], bytes]) -> Part:
-    """The part of this key. `etag_of` tells what it would be now, `content_of` makes it; either may raise."""
+    """Return the part of this key, from the cache or rendered. `compute_etag()` returns its present ETag,
+    `render_content(etag)` renders it; exceptions of both are passed on."""
     with _guard:
         kept = _kept.setdefault(key, Kept())
         _kept.move_to_end(key)
@@ -65,12 +73,12 @@ def polled(key: Hashable, etag_of: Callable[[], str], content_of: Callable[[str]
 
 
 def standing(key: Hashable) -> Part | None:
-    """The part of this key, where its time is not over."""
+    """Return the part of this key if it is still fresh, else None."""
     kept = _kept.get(key)
     return kept.part if kept and monotonic() < kept.until else None
 
 
 def forget() -> None:
-    """Everything kept."""
+    """Empty the cache."""
     with _guard:
         _kept.clear()

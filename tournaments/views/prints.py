@@ -1,5 +1,5 @@
-"""The organiser's paper: the catalogue of what an event can print, each document as a PDF, several in one; and where a
-document takes a while, how far it is."""
+"""The organiser's printing pages: the catalogue of what a tournament can print, each document as a PDF, several in one
+PDF, and the progress of a document that takes a while."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -20,6 +20,7 @@ from .numbers import number
 
 @member()
 def prints(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show the catalogue of documents that can be printed."""
     event = our_event(request, pk)
     rounds = list(event.rounds.published().order_by("n").values_list("n", flat=True))
     asked = asked_of(request)
@@ -35,7 +36,8 @@ def prints(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def asked_of(request: HttpRequest) -> Asked:
-    """`?round=` prints one round alone, `?look=` otherwise than on A4."""
+    """Read the print options of a request: `?round=` prints one round only, `?look=` asks for another look than plain
+    A4."""
     given = request.POST if request.method == "POST" else request.GET
     looks = tuple(each for each in (*LOOKS, TWO) if each in given.getlist("look"))
     return Asked(number(given.get("round")), looks)
@@ -43,7 +45,7 @@ def asked_of(request: HttpRequest) -> Asked:
 
 @member()
 def print_document(request: HttpRequest, pk: int, name: str) -> HttpResponse:
-    """The PDF, to look at or to keep; where it takes a while, the page that says how far it is."""
+    """Show one document as a PDF, or the progress page if it takes a while to make. 404 if it cannot be printed now."""
     event = our_event(request, pk)
     document = BY_NAME.get(name)
     if document is None or document not in printable(event):
@@ -61,7 +63,7 @@ def print_document(request: HttpRequest, pk: int, name: str) -> HttpResponse:
 @member()
 @require_POST
 def prints_bundle(request: HttpRequest, pk: int) -> HttpResponse:
-    """The documents that are ticked, in one PDF."""
+    """Print the ticked documents as one PDF."""
     event = our_event(request, pk)
     offered = {document.name for document in printable(event)}
     names = [name for name in request.POST.getlist("document") if name in ALONE and name in offered]
@@ -72,6 +74,8 @@ def prints_bundle(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def begun(request: HttpRequest, event: Event, names: str, asked: Asked) -> HttpResponse:
+    """Begin a print job and redirect to its progress page, or to the catalogue if too many jobs run. `names`: the
+    documents' names, separated by commas."""
     try:
         job = begin(event, names, asked)
     except TooMany:
@@ -81,6 +85,8 @@ def begun(request: HttpRequest, event: Event, names: str, asked: Asked) -> HttpR
 
 
 def our_job(request: HttpRequest, pk: int, key: str) -> tuple[Event, Job]:
+    """Return the tournament and its print job; raise Http404 if it has none with this key, or is not of the user's
+    clubs."""
     event = our_event(request, pk)
     job = find(event, key)
     if job is None:
@@ -90,7 +96,7 @@ def our_job(request: HttpRequest, pk: int, key: str) -> tuple[Event, Job]:
 
 @member()
 def print_job(request: HttpRequest, pk: int, key: str) -> HttpResponse:
-    """How far it is; the part alone for htmx."""
+    """Show the progress of a print job; only its changing part for htmx."""
     event, job = our_job(request, pk, key)
     titles = [BY_NAME[name].title for name in job.names.split(",") if name in BY_NAME]
     done, steps = job.steps
@@ -104,6 +110,7 @@ def print_job(request: HttpRequest, pk: int, key: str) -> HttpResponse:
 @member()
 @require_POST
 def print_job_stop(request: HttpRequest, pk: int, key: str) -> HttpResponse:
+    """Stop a print job."""
     event, job = our_job(request, pk, key)
     job.stop()
     messages.success(request, _("C’est arrêté : rien n’est imprimé."))
@@ -112,6 +119,7 @@ def print_job_stop(request: HttpRequest, pk: int, key: str) -> HttpResponse:
 
 @member()
 def print_job_file(request: HttpRequest, pk: int, key: str) -> HttpResponse:
+    """Show the finished PDF of a print job; 404 while it is not ready."""
     event, job = our_job(request, pk, key)
     if not job.ready:
         raise Http404

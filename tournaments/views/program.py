@@ -1,7 +1,7 @@
-"""Which program this is: a short fingerprint of its files, so that an open page can tell that the server has changed.
+"""A short fingerprint of the program's files, by which an open page notices that the server has changed.
 
-Every answer to a table bears it in the header `X-Corbillon`; an answer without that header comes from something else (a
-captive portal, another machine at the same address), and a page believes nothing that it says.
+Every answer to a table carries it in the header `X-Corbillon`. An answer without that header comes from something else
+(a captive portal, another machine at the same address), and the page ignores it.
 """
 
 import hashlib
@@ -16,7 +16,8 @@ KINDS = {".py", ".html", ".js", ".css", ".mo"}
 
 @cache
 def program() -> str:
-    """Sixteen hexadecimal digits; another one as soon as any file that a page depends on is another."""
+    """Return the fingerprint: 16 hexadecimal digits, which differ as soon as any file that a page depends on
+    differs."""
     found = hashlib.sha256()
     for room in ROOMS:
         for path in sorted((settings.BASE_DIR / room).rglob("*")):

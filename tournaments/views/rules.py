@@ -1,6 +1,7 @@
-"""The rule book on screen: every game's rules, options and presets, from its own declarations. No account is asked.
+"""The rule book on screen: every game's rules, options and presets, from the game's own declarations. No account is
+needed.
 
-Each rule has an anchor of its id (`/rules/brusquembille#BRU-14`), to which every score leads.
+Each rule's id is an anchor (`/rules/brusquembille#BRU-14`), to which every score links.
 """
 
 from collections.abc import Mapping
@@ -21,7 +22,7 @@ from .access import anyone
 
 @anyone
 def rules(request: HttpRequest) -> HttpResponse:
-    """All games, what the standings mean, and the sources."""
+    """Show the list of games, the explanation of provenance marks, and the sources."""
     context = {
         "games": [game_words(game) for game in scoring.games()],
         "meanings": rulebook.MEANINGS,
@@ -32,7 +33,8 @@ def rules(request: HttpRequest) -> HttpResponse:
 
 @anyone
 def rule_book(request: HttpRequest, key: str) -> HttpResponse:
-    """One game, whole; for a member, with what the rules of their clubs change."""
+    """Show all rules of one game; for a signed-in member also the presets of his clubs. 404 if there is no such
+    game."""
     try:
         game = scoring.game(key)
     except KeyError:
@@ -51,18 +53,19 @@ def rule_book(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def game_words(game: scoring.Game) -> dict[str, Any]:
+    """Return a game's key, name and player counts, for a template."""
     return {"key": game.key, "name": said(game.name), "players": players(game.sizes)}
 
 
 def players(sizes: tuple[int, ...]) -> str:
-    """«à 2, 3, 4 ou 6 joueurs»."""
+    """Return the possible numbers of players in words: «à 2, 3, 4 ou 6 joueurs»."""
     *first, last = map(str, sizes)
     told = _("%(first)s ou %(last)s") % {"first": ", ".join(first), "last": last} if first else last
     return _("à %(sizes)s joueurs") % {"sizes": told}
 
 
 def preset_words(game: scoring.Game, preset: scoring.Preset) -> dict[str, Any]:
-    """What a preset is called, and each option that it sets."""
+    """Return a preset's name and description, and the options that it sets, for a template."""
     return {
         "name": said(preset.name),
         "about": said(preset.about),
@@ -75,7 +78,8 @@ def preset_words(game: scoring.Game, preset: scoring.Preset) -> dict[str, Any]:
 
 
 def own_words(game: scoring.Game, preset: ClubPreset) -> dict[str, Any]:
-    """A club's own preset, and each change with the rules that it touches."""
+    """Return a club's own preset, its base, and each change with the ids of the rules that it affects, for a
+    template."""
     changes = house_rules.changes(game, preset.base, preset.options)
     return {
         "preset": preset,
@@ -85,7 +89,8 @@ def own_words(game: scoring.Game, preset: ClubPreset) -> dict[str, Any]:
 
 
 def option_words(game: scoring.Game, option: scoring.Option) -> Mapping[str, Any]:
-    """An option with its choices, the one of the first preset marked; or with its bounds."""
+    """Return an option for a template: its choices, with that of the game's first preset marked «usual», or its
+    bounds."""
     usual = game.presets[0].values(game.options)[option.key]
     values = (False, True) if option.kind == "boolean" else tuple(value for value, _words in option.choices)
     return {

@@ -1,6 +1,6 @@
-"""What any page says of one sheet, made from it alone: who sits where with what, and each event as it is told.
+"""What pages show of one sheet: the players with what they hold, and each event narrated. Made from the sheet alone.
 
-Words and order; it scores nothing, and asks the database nothing.
+Words and order only; it scores nothing and makes no database query.
 """
 
 from collections.abc import Mapping
@@ -20,7 +20,8 @@ from tournaments.sheets import Sheet
 
 @dataclass(frozen=True)
 class Place:
-    """A player at the top of the page: `purse` where there are fiches, else `total`, of `unit`."""
+    """One player at the top of the page. `purse`: his fiches and jetons, None in a game of points; `total`: his gain or
+    points, counted in `unit`; `left`: he has left the table."""
 
     position: int
     name: str
@@ -34,8 +35,12 @@ class Place:
 
 @dataclass(frozen=True)
 class Told:
-    """One event of the partie: what it is called, what it moved, how it is told, and by which rules. `agreed`: who has
-    read it and agrees; `readers`: who still may, by place; `dispute`: the open call of who does not."""
+    """One event of the partie, narrated: its title, what it moved, its sentences and the rules applied.
+
+    `event`: the event as recorded, with names; `step`: its scoring; `before`: the table's state before it. `agreed`:
+    the players who read it and agree; `readers`: (position, name) of those who still may agree; `dispute`: the open
+    call of a player who disagrees.
+    """
 
     n: int
     kind: str
@@ -49,30 +54,33 @@ class Told:
 
     @property
     def title(self) -> str:
-        """«Coup 2», «Pénalité: Chloé»."""
+        """The event's title: «Coup 2», «Pénalité : Chloé»."""
         return str(TITLES[self.kind]) % {"n": self.coup, "player": self.event.get("player", "")}
 
     @property
     def net(self) -> list[tuple[str, int]]:
+        """What each player won or lost, by name; empty if nothing moved."""
         outcome = self.step.outcome
         return list(outcome.net.items()) if outcome and any(outcome.net.values()) else []
 
     @property
     def sentences(self) -> tuple[scoring.Text, ...]:
-        """Nothing where it is not in the book and could not be."""
+        """The sentences that narrate the event; empty if it has no outcome, that is, if it could not be recorded."""
         return tuple(scoring.told(self.before, self.step)) if self.step.outcome else ()
 
     @property
     def shares(self) -> list[int]:
+        """What each winner of the pot took from it, in jetons."""
         return from_pot(self.step.outcome)
 
     @property
     def in_fiches(self) -> bool:
+        """True if the game is played with fiches and jetons, so that the outcome has holdings."""
         return bool(self.step.outcome and self.step.outcome.holdings)
 
     @property
     def handed(self) -> tuple[scoring.Text, ...]:
-        """What hands must do now: who gives what to whom, who changes a fiche."""
+        """What the players must now do by hand: who gives what to whom, and who changes a fiche."""
         outcome = self.step.outcome
         if outcome is None:
             return ()
@@ -80,7 +88,7 @@ class Told:
 
     @property
     def reasons(self) -> list[Reason]:
-        """What each rule did in it."""
+        """The rules applied to the event, each with its effect."""
         return reasons(self.step.state.setting.game, self.step)
 
 
@@ -95,7 +103,7 @@ TITLES: dict[str, Promise] = {
 
 
 def places(sheet: Sheet) -> list[Place]:
-    """Who sits there, in the order of the places; nobody where the table's rules make no sense."""
+    """Return the table's players by position; empty if the table cannot play under its rules."""
     state = sheet.state
     if state is None:
         return []
@@ -116,7 +124,7 @@ def places(sheet: Sheet) -> list[Place]:
 
 
 def story(sheet: Sheet) -> list[Told]:
-    """A table's events in order, each with its explanation."""
+    """Narrate a table's events in order; empty if the table cannot play under its rules."""
     found: list[Told] = []
     if sheet.setting is None:
         return found

@@ -1,4 +1,5 @@
-"""The welcome page: what this is, tonight's evenings, the way to a table's sheet and the organiser's door."""
+"""The welcome page: what the program is, the open tournaments, the way to a table's sheet and to the organiser's
+pages."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -11,6 +12,7 @@ from .access import anyone
 
 @anyone
 def welcome(request: HttpRequest) -> HttpResponse:
+    """Show the open tournaments that are not hidden."""
     evenings = Event.objects.filter(status=Event.Status.OPEN, hidden=False).select_related("club")
     return render(request, "welcome.html", {"evenings": evenings})
 

@@ -1,4 +1,4 @@
-"""The organiser's pages, signed in: one module for each thing the organiser does."""
+"""The organiser's pages, for signed-in members: one module for each task of the organiser."""
 
 from django.urls import URLPattern
 

@@ -1,4 +1,4 @@
-"""The account of whoever is signed in: its clubs, its password, its second code."""
+"""The account of the signed-in user: his clubs, his password, his second factor."""
 
 from allauth.mfa.utils import is_mfa_enabled
 from django.http import HttpRequest, HttpResponse
@@ -11,6 +11,7 @@ from tournaments.views.access import member
 
 @member()
 def account(request: HttpRequest) -> HttpResponse:
+    """Show the user's memberships, and whether he uses a second factor."""
     mine = Member.objects.filter(user=request.user)  # type: ignore[misc]
     memberships = mine.select_related("club").order_by("club__name")
     context = {"memberships": memberships, "second_code": is_mfa_enabled(request.user)}

@@ -1,4 +1,5 @@
-"""After an evening on paper: is a sheet still true; the pack's draw taken up again, so that sheets can be typed in."""
+"""After a tournament on paper: check whether a printed sheet is still up to date, and take up the printed pack's draw,
+so that its sheets can be typed in."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -19,7 +20,7 @@ from .refusing import RefusalsOn
 
 @member()
 def print_check(request: HttpRequest, pk: int) -> HttpResponse:
-    """`?digest=`: what stands at the foot of a sheet."""
+    """Show whether a printed sheet is still up to date. `?digest=`: the code at the foot of the sheet."""
     event = our_event(request, pk)
     text = request.GET.get("digest", "")[:40]
     found = verify(event, text) if text else None
@@ -29,7 +30,7 @@ def print_check(request: HttpRequest, pk: int) -> HttpResponse:
 
 @member()
 def event_ready(request: HttpRequest, pk: int) -> HttpResponse:
-    """Everybody's number on paper; then the next round is published as the pack has it."""
+    """Ask for each player's number on paper, then publish the next round as the printed pack has it."""
     event = our_event(request, pk)
     entries = alphabetical(event.entries.all())
     sent = request.POST if request.method == "POST" else None

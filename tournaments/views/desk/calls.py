@@ -1,4 +1,4 @@
-"""The tables' calls at the desk: who calls and why, in words; taken, settled; all those of an evening."""
+"""The tables' calls for the organiser: described, taken, settled; the list of all calls of a tournament."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -24,7 +24,8 @@ from .ours import our_call, our_event
 
 @dataclass(frozen=True)
 class ToldCall:
-    """A call in words: what is asked, `about` a fault or what the player said; `url` leads to what it is about."""
+    """A call described for the page. `words`: what is called for; `about`: the fault, or what the player said; `url`:
+    the address of what it is about."""
 
     call: Call
     words: str
@@ -41,16 +42,18 @@ class ToldCall:
 
     @property
     def taken(self) -> datetime | None:
+        """When somebody took the call; None while nobody has."""
         return self.call.taken_at
 
 
 def told_calls(calls: Iterable[Call], sheets: Sequence[Sheet]) -> list[ToldCall]:
-    """Calls of these sheets' tables, in their order."""
+    """Describe the calls of these sheets' tables, in order; calls of other tables are left out."""
     by_table = {sheet.table.pk: sheet for sheet in sheets}
     return [told_call(call, by_table[call.table_id]) for call in calls if call.table_id in by_table]
 
 
 def told_call(call: Call, sheet: Sheet) -> ToldCall:
+    """Describe a call of this sheet's table."""
     url = reverse("desk-table", args=[call.table_id])
     if call.kind == Call.Kind.ARBITER:
         rules = {rule.id: said(rule.text) for rule in scoring.game(sheet.event.game).rules}
@@ -60,6 +63,7 @@ def told_call(call: Call, sheet: Sheet) -> ToldCall:
 
 
 def arbiter_words(call: Call, sheet: Sheet) -> str:
+    """Describe a call for the arbiter: the table, and the player who called if known."""
     name = sheet.name_of(call.by)
     if name:
         return _("La table %(n)s appelle l’arbitre (%(name)s)") % {"n": sheet.table.n, "name": name}
@@ -67,6 +71,7 @@ def arbiter_words(call: Call, sheet: Sheet) -> str:
 
 
 def dispute_words(call: Call, sheet: Sheet) -> str:
+    """Describe a dispute: the table, the player, and the event or sheet that he disagrees with."""
     values = {"n": sheet.table.n, "name": sheet.name_of(call.by) or _("un joueur"), "line": call.line}
     if 0 < call.line <= len(sheet.steps):
         step = sheet.steps[call.line - 1]
@@ -80,7 +85,7 @@ def dispute_words(call: Call, sheet: Sheet) -> str:
 @member()
 @require_POST
 def call_take(request: HttpRequest, pk: int) -> HttpResponse:
-    """Somebody is on the way: the table sees it."""
+    """Mark a call as taken: the table sees that somebody is on the way."""
     call = our_call(request, pk)
     actions.take_call(call)
     return redirect("event", call.table.round.event_id)
@@ -89,6 +94,7 @@ def call_take(request: HttpRequest, pk: int) -> HttpResponse:
 @member()
 @require_POST
 def call_done(request: HttpRequest, pk: int) -> HttpResponse:
+    """Mark a call as settled."""
     call = our_call(request, pk)
     actions.finish_call(call)
     messages.success(request, _("C’est réglé ; l’appel reste dans la liste de la soirée."))
@@ -97,7 +103,7 @@ def call_done(request: HttpRequest, pk: int) -> HttpResponse:
 
 @member()
 def event_calls(request: HttpRequest, pk: int) -> HttpResponse:
-    """Every call of the evening, the last one first."""
+    """Show every call of the tournament, the latest first."""
     event = our_event(request, pk)
     told = told_calls(Call.objects.for_event(event), Table.objects.for_event(event))
     return render(request, "desk/calls.html", {"event": event, "calls": told[::-1]})

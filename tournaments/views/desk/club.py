@@ -1,4 +1,4 @@
-"""The club itself: its name, its time zone, what public pages show, who runs it."""
+"""The club itself: its name, its time zone, what its public pages show, its members with an account."""
 
 from django.contrib import messages
 from django.db.models import QuerySet
@@ -18,6 +18,7 @@ from .ours import our_club
 
 @member()
 def club(request: HttpRequest) -> HttpResponse:
+    """Show and edit the club."""
     found = our_club(request, (request.POST or request.GET).get("club"))
     form = ClubForm(found, request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -30,7 +31,7 @@ def club(request: HttpRequest) -> HttpResponse:
 
 
 def running(club: Club) -> QuerySet[Member]:
-    """The accounts that run the club, by name."""
+    """Return the club's memberships, that is, the accounts that run it, by user name."""
     return Member.objects.filter(club=club).select_related("user").order_by("user__username")
 
 

@@ -1,4 +1,5 @@
-"""The tables' cards: QR and typed code of each, a card changed, typing opened again after too many wrong codes."""
+"""The tables' cards: the QR code and the typed code of each; a new card for a table; reopening of the form for typed
+codes after too many wrong ones."""
 
 from ipaddress import ip_address
 from urllib.parse import urlsplit
@@ -25,6 +26,7 @@ from .ours import by, our_event, our_table
 @member()
 @never_cache
 def event_codes(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show the cards of all tables."""
     event = our_event(request, pk)
     sheets = Table.objects.for_event(event)
     cards = [{"table": it.table, "names": it.names, "code": table_code(it.table)} for it in sheets]
@@ -34,7 +36,7 @@ def event_codes(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def is_laptop_alone(url: str) -> bool:
-    """Does this address mean the laptop itself, so that no phone can follow it?"""
+    """True if this address means the laptop itself (loopback), so that no phone can follow it."""
     host = urlsplit(url).hostname or ""
     try:
         return ip_address(host).is_loopback
@@ -45,19 +47,20 @@ def is_laptop_alone(url: str) -> bool:
 @member()
 @never_cache
 def table_qr(request: HttpRequest, pk: int) -> HttpResponse:
-    """The table's QR: the hall's address, and the key after # (a fragment reaches no log)."""
+    """Return the table's QR code: the hall's address, with the table's key after # (a fragment reaches no log)."""
     table = our_table(request, pk)
     return drawn(table_address(table))
 
 
 def drawn(text: str) -> HttpResponse:
-    """A QR as an SVG file of its own."""
+    """Draw a text as a QR code, as an SVG file of its own."""
     return HttpResponse(qr(text), content_type="image/svg+xml")
 
 
 @member()
 @require_POST
 def table_revoke(request: HttpRequest, pk: int) -> HttpResponse:
+    """Revoke the table's key and code, so that only its new card works."""
     table = our_table(request, pk)
     actions.revoke_keys(table.pk, by=by(request))
     messages.success(request, _("La table %(n)s a une nouvelle carte ; l’ancienne ne marche plus.") % {"n": table.n})
@@ -67,6 +70,7 @@ def table_revoke(request: HttpRequest, pk: int) -> HttpResponse:
 @member()
 @require_POST
 def event_typing(request: HttpRequest, pk: int) -> HttpResponse:
+    """Reopen the form for typed codes."""
     event = our_event(request, pk)
     actions.open_typing(event, by=by(request))
     messages.success(request, _("Les codes se tapent de nouveau."))

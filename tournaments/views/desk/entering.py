@@ -1,4 +1,4 @@
-"""A table's paper sheet typed in at the desk: found by the code that stands on it, written row by row."""
+"""A table's paper sheet typed in by the organiser: found by the code printed on it, recorded row by row."""
 
 from typing import Any
 
@@ -25,7 +25,8 @@ from .ours import by, our_event, our_table
 
 @member()
 def event_paper(request: HttpRequest, pk: int) -> HttpResponse:
-    """A sheet's code leads to its table; so does its name, for whoever has lost the paper."""
+    """Redirect from a sheet's code to the entry page of its table. The tables are listed too, in case the paper is
+    lost."""
     event = our_event(request, pk)
     form = SheetCodeForm(request.GET if "code" in request.GET else None)
     if form.is_bound and form.is_valid():
@@ -40,6 +41,7 @@ def event_paper(request: HttpRequest, pk: int) -> HttpResponse:
 @member()
 @never_cache
 def desk_paper(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show the entry grid of a table; a POST records its rows, or with `check` only returns their errors so far."""
     sheet = our_sheet(request, pk)
     if request.method == "POST":
         return checked(request, sheet) if "check" in request.POST else written(request, sheet)
@@ -47,7 +49,7 @@ def desk_paper(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def written(request: HttpRequest, sheet: Sheet) -> HttpResponse:
-    """The rows written; back to the table, or what remains with what is wrong."""
+    """Record the typed rows and redirect to the table, or show the rows that remain with their errors."""
     now = grid(sheet, request.POST)
     if now is None or sheet.event.status == Event.Status.DRAFT:
         return redirect("desk-table", sheet.table.pk)
@@ -61,6 +63,7 @@ def written(request: HttpRequest, sheet: Sheet) -> HttpResponse:
 
 
 def paper_page(request: HttpRequest, sheet: Sheet, now: Grid | None, status: int = 200, **more: Any) -> HttpResponse:
+    """Render the page of the entry grid; `more`: `trouble` (an error message) and `reason` (the reason's form)."""
     sheet = now.sheet if now else sheet
     reason = more.pop("reason", None) or ReasonForm(required=True)
     asks = reason if needs_reason(sheet) else None
@@ -71,7 +74,7 @@ def paper_page(request: HttpRequest, sheet: Sheet, now: Grid | None, status: int
 @member()
 @require_POST
 def desk_on_paper(request: HttpRequest, pk: int) -> HttpResponse:
-    """The table keeps its sheet on paper first, or no longer."""
+    """Set whether the table keeps its sheet on paper first."""
     table = our_table(request, pk)
     actions.keep_on_paper(table.pk, request.POST.get("paper") == "yes")
     messages.success(request, _("C’est gardé."))

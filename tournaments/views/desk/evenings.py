@@ -1,4 +1,4 @@
-"""Evenings: their list, a new one in one page, its name, date and rule."""
+"""Tournaments: their list, the creation of one on one page, its name, date and rules."""
 
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -23,6 +23,7 @@ from .refusing import RefusalsOn
 
 @member()
 def desk(request: HttpRequest) -> HttpResponse:
+    """Show the clubs' tournaments by status, the hidden ones last."""
     events = list(Event.objects.for_desk(request.clubs))  # type: ignore[attr-defined]
     shelves: dict[str, Any] = {
         status: [e for e in events if e.status == status and not e.hidden] for status in Event.Status.values
@@ -34,6 +35,7 @@ def desk(request: HttpRequest) -> HttpResponse:
 
 @member()
 def event_new(request: HttpRequest) -> HttpResponse:
+    """Create a tournament of free tables with its players."""
     asked = request.POST if request.method == "POST" else request.GET
     club, game = our_club(request, asked.get("club")), known_game(asked.get("game"))
     form = new_form(request, club, game)
@@ -49,7 +51,7 @@ def event_new(request: HttpRequest) -> HttpResponse:
 
 
 def known_game(key: str | None) -> scoring.Game:
-    """The game asked for, or the first one."""
+    """Return the game of this key, or the first game without a key; raise Http404 if there is no such game."""
     games = {game.key: game for game in scoring.games()}
     try:
         return games[key or next(iter(games))]
@@ -58,6 +60,7 @@ def known_game(key: str | None) -> scoring.Game:
 
 
 def new_form(request: HttpRequest, club: Club, game: scoring.Game) -> NewEventForm:
+    """Build the form of a new tournament, filled in like the club's last tournament of this game."""
     own = list(ClubPreset.objects.offered(club, game.key))
     if request.method == "POST":
         return NewEventForm(club, game, request.POST, own=own)
@@ -69,7 +72,7 @@ def new_form(request: HttpRequest, club: Club, game: scoring.Game) -> NewEventFo
 
 
 def made(form: NewEventForm, club: Club, game: scoring.Game) -> Event | None:
-    """The evening, or None with what is wrong put on the form."""
+    """Create the tournament; return None and add the errors to the form if it is refused."""
     data = form.cleaned_data
     with RefusalsOn(form):
         return actions.create_event(
@@ -87,6 +90,7 @@ def made(form: NewEventForm, club: Club, game: scoring.Game) -> Event | None:
 
 @member()
 def event_setup(request: HttpRequest, pk: int) -> HttpResponse:
+    """Edit a tournament's name and date, and its rules while no table has recorded anything."""
     event = our_event(request, pk)
     frozen = Event.objects.has_written(event)
     form = setup_form(request, event, frozen)
@@ -98,7 +102,8 @@ def event_setup(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def setup_form(request: HttpRequest, event: Event, frozen: bool) -> EventForm:
-    """Once a table has written, the rules change on a page of their own (`ruling`)."""
+    """Build the setup form. Once a table has recorded an event it has no rules: they change on a page of their own
+    (`rule_change`)."""
     data = request.POST.copy() if request.method == "POST" else None
     own = list(ClubPreset.objects.offered(event.club, event.game, also=event.house_rule))
     initial, chosen = event_initial(event, own), chosen_beside(event, own)
@@ -110,7 +115,8 @@ def setup_form(request: HttpRequest, event: Event, frozen: bool) -> EventForm:
 
 
 def changed(form: EventForm, event: Event, frozen: bool, who: str) -> bool:
-    """Written down; False with what is wrong put on the form."""
+    """Save the setup; return False and add the errors to the form if it is refused. `frozen`: the rules stay as they
+    are."""
     data = form.cleaned_data
     with RefusalsOn(form):
         if not frozen:

@@ -1,4 +1,4 @@
-"""The desk's lists as files: the club's players and who runs it, an evening's players, its log."""
+"""The organiser's lists as files: the club's players and members, a tournament's players, its audit log."""
 
 from typing import Any
 
@@ -22,6 +22,7 @@ Columns = list[tuple[str, Any]]
 
 @member()
 def players_file(request: HttpRequest, ending: str) -> HttpResponse:
+    """Download the club's list of players."""
     club = our_club(request, request.GET.get("club"))
     columns: Columns = [("player", _("Joueur")), ("active", _("Joue encore"))]
     everyone = alphabetical(Player.objects.filter(club=club))
@@ -31,6 +32,7 @@ def players_file(request: HttpRequest, ending: str) -> HttpResponse:
 
 @member()
 def club_file(request: HttpRequest, ending: str) -> HttpResponse:
+    """Download the list of the accounts that run the club."""
     club = our_club(request, request.GET.get("club"))
     columns: Columns = [("name", _("Nom")), ("role", _("Rôle"))]
     rows = [[each.user.get_username(), each.get_role_display()] for each in running(club)]
@@ -39,6 +41,7 @@ def club_file(request: HttpRequest, ending: str) -> HttpResponse:
 
 @member()
 def event_players_file(request: HttpRequest, pk: int, ending: str) -> HttpResponse:
+    """Download a tournament's players with presence and seat."""
     event = our_event(request, pk)
     places = Table.objects.seated(event)
     columns: Columns = [("player", _("Joueur")), ("presence", _("Présence")), ("table", _("Table"))]
@@ -52,7 +55,7 @@ def event_players_file(request: HttpRequest, pk: int, ending: str) -> HttpRespon
 
 @member()
 def log_file(request: HttpRequest, pk: int, ending: str) -> HttpResponse:
-    """A row a thing that changed; the hour is the club's."""
+    """Download the audit log, one row for each thing that changed, in the club's time zone."""
     event = our_event(request, pk)
     columns: Columns = [("at", _("Quand")), ("what", _("Quoi")), ("by", _("Par qui")), ("reason", _("Raison"))]
     columns += [("of", _("De quoi")), ("before", _("Avant")), ("after", _("Après"))]

@@ -1,4 +1,5 @@
-"""What a change not written yet would move, as a page shows it: at its table, and in the evening's standings."""
+"""The preview of a change that is not written yet, for a page: what it would move at its table and in the tournament's
+standings."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -17,8 +18,8 @@ from .through import drawn_from, parts, qualified
 
 @dataclass(frozen=True)
 class Shown:
-    """One table: `moved` by player, `later` the titles of the lines that are scored again, `still` where no holding and
-    no rank changes; `after` is the table as it would be."""
+    """The preview of one table. `moves`: each player's state before and after; `rescored_titles`: the titles of the
+    lines that are scored again; `after`: the sheet as it would be."""
 
     sheet: Sheet
     after: Sheet
@@ -27,17 +28,19 @@ class Shown:
 
     @property
     def still(self) -> bool:
+        """True if no holding and no rank would change."""
         return not any(row["changed"] for row in self.moved)
 
 
 def shown(change: Recount) -> Shown:
+    """Build the preview of one table's change."""
     titles = [row.title for row in event_rows(change.sheet, {})]
     later = [titles[n - 1] for n in change.consequences]
     return Shown(change.sheet, change.after, list(moves(change)), later)
 
 
 def moves(change: Recount) -> Iterator[dict[str, Any]]:
-    """Each player before and after."""
+    """Yield each player's state before and after the change, by position: {name, before, after, changed}."""
     for place, (before, after) in sorted(change.moved.items()):
         yield {
             "name": change.sheet.names[place - 1],
@@ -48,8 +51,8 @@ def moves(change: Recount) -> Iterator[dict[str, Any]]:
 
 
 def moved(event: Event, recounts: Iterable[Recount], since: int = 1) -> dict[str, Any]:
-    """What the evening's page would show otherwise: `ranks`, `prizes`, who is `qualified`, and `drawn`, the rounds
-    after round `since` that were drawn from the standings as they are."""
+    """Return what the tournament's page would show differently: `ranks`; `prizes`; `qualified`, who would qualify
+    instead; and `drawn`, the numbers of the rounds after round `since` that were drawn from the present standings."""
     foreseen = [each.after for each in recounts]
     before, after = standing(event), standing(event, foreseen=foreseen)
     by_rank = event.format == Event.Format.STANDING and before != after
@@ -64,14 +67,14 @@ def moved(event: Event, recounts: Iterable[Recount], since: int = 1) -> dict[str
 
 
 def ranks_moved(before: Sequence[Row], after: Sequence[Row]) -> list[tuple[Row, Row]]:
-    """Before and after, who would bear another rank; the best after first."""
+    """Return (row before, row after) of the players whose rank would change, the best rank after it first."""
     old = {row.tally.entry: row for row in before}
     pairs = [(old[row.tally.entry], row) for row in after]
     return [(was, now) for was, now in pairs if (was.rank, was.tied) != (now.rank, now.tied)]
 
 
 def prizes_moved(event: Event, before: Sequence[Row], after: Sequence[Row]) -> list[tuple[Prize, list[str], list[str]]]:
-    """The lots that would go to others, with who has them now and who would."""
+    """Return the prizes that would go to others: (prize, winners now, winners then)."""
     now = winners(given(event, before))
     if not now:
         return []
@@ -85,5 +88,5 @@ def prizes_moved(event: Event, before: Sequence[Row], after: Sequence[Row]) -> l
 
 
 def winners(awards: Iterable[Given]) -> dict[int, list[str]]:
-    """By lot, the names of who has it."""
+    """Return the names of each prize's winners, by prize id."""
     return {lot.pk: [row.tally.player for row in each.winners] for each in awards for lot in each.lots}

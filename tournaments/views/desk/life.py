@@ -1,4 +1,4 @@
-"""An evening's life in the organiser's hands: opened, closed, opened again, hidden; never deleted."""
+"""The life cycle of a tournament: the organiser opens, closes, reopens and hides it; it is never deleted."""
 
 from typing import Any
 
@@ -24,6 +24,7 @@ from .refusing import RefusalsOn
 @member()
 @require_POST
 def event_open(request: HttpRequest, pk: int) -> HttpResponse:
+    """Open the tournament, so that tables can record."""
     event = our_event(request, pk)
     try:
         actions.open_event(event, by=by(request))
@@ -35,7 +36,7 @@ def event_open(request: HttpRequest, pk: int) -> HttpResponse:
 
 @member()
 def event_close(request: HttpRequest, pk: int) -> HttpResponse:
-    """Closed; with tables that have not finished, only where the box says so."""
+    """Close the tournament; if tables have not finished, only if the box is ticked."""
     event = our_event(request, pk)
     if event.status != Event.Status.OPEN:
         return redirect("event", event.pk)
@@ -52,7 +53,7 @@ def event_close(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def lacks(it: Glance) -> str:
-    """What a table still has to do."""
+    """Say what a table still has to do."""
     return {
         "stuck": _("ne peut pas jouer comme elle est placée"),
         "waiting": _("n’a rien joué"),
@@ -64,7 +65,7 @@ def lacks(it: Glance) -> str:
 
 @member()
 def event_reopen(request: HttpRequest, pk: int) -> HttpResponse:
-    """Opened again, for a reason."""
+    """Reopen a closed tournament, with a reason."""
     event = our_event(request, pk)
     if event.status != Event.Status.CLOSED:
         return redirect("event", event.pk)
@@ -83,6 +84,7 @@ def event_reopen(request: HttpRequest, pk: int) -> HttpResponse:
 
 @member()
 def event_hide(request: HttpRequest, pk: int) -> HttpResponse:
+    """Hide a tournament from all lists, or show it again, after a question."""
     event = our_event(request, pk)
     if request.method == "POST":
         actions.hide_event(event, not event.hidden, by=by(request))
@@ -98,7 +100,7 @@ def event_hide(request: HttpRequest, pk: int) -> HttpResponse:
 def ask(
     request: HttpRequest, event: Event, title: str, words: list[str], action: str, form: forms.Form | None = None
 ) -> HttpResponse:
-    """One question, with what must be said for it, and its button."""
+    """Render one question with its explanation and its button."""
     back = reverse("event", args=[event.pk])
     context: dict[str, Any] = {"title": title, "words": words, "action": action, "back": back, "back_to": event.name}
     context["form"] = form

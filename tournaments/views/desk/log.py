@@ -1,4 +1,4 @@
-"""The log of an evening, on a page."""
+"""The page of a tournament's audit log."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -12,6 +12,7 @@ from .ours import our_event
 
 @member()
 def event_log(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show the tournament's audit log."""
     event = our_event(request, pk)
     return render(request, "desk/log.html", {"event": event, "lines": chronicle(event)})
 

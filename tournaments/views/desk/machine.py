@@ -1,4 +1,5 @@
-"""The computer behind the club, on the page «état»: the program, its database, the last copy, the book checked."""
+"""The page «état» about the computer: the program's version, its database, the latest backup, and the check of all
+records."""
 
 import platform
 import tomllib
@@ -19,22 +20,24 @@ from tournaments import actions
 from tournaments.models import Table
 from tournaments.views.access import member
 
-BACKUPS = "backups"  # the folder of var/ in which copies are looked for
+BACKUPS = "backups"  # the folder of var/ with the database backups
 
 
 @lru_cache(maxsize=1)
 def version() -> str:
-    """The program's own version."""
+    """Return the program's own version."""
     with (settings.BASE_DIR / "pyproject.toml").open("rb") as stream:
         return str(tomllib.load(stream)["project"]["version"])
 
 
 @member()
 def status(request: HttpRequest) -> HttpResponse:
+    """Show the page «état»."""
     return status_page(request)
 
 
 def status_page(request: HttpRequest, **more: Any) -> HttpResponse:
+    """Render the page «état»; `more`: the result of a check of the records."""
     context = {
         "version": version(),
         "python": platform.python_version(),
@@ -47,7 +50,8 @@ def status_page(request: HttpRequest, **more: Any) -> HttpResponse:
 
 
 def database() -> dict[str, Any]:
-    """Which database, where, of what size; on SQLite its version and journal mode (`settings` says why that one)."""
+    """Describe the database: vendor, name, version; on SQLite also the journal mode and the file's size in bytes
+    (`settings` says why that mode)."""
     told: dict[str, Any] = {"vendor": connection.vendor, "name": str(connection.settings_dict["NAME"])}
     with connection.cursor() as cursor:
         if connection.vendor != "sqlite":
@@ -62,7 +66,7 @@ def database() -> dict[str, Any]:
 
 
 def last_backup(folder: Path) -> datetime | None:
-    """When the newest copy in the folder was made."""
+    """Return when the newest file in the folder was written, in UTC; None if there is none."""
     files = [file.stat().st_mtime for file in folder.glob("*") if file.is_file()] if folder.is_dir() else []
     return datetime.fromtimestamp(max(files), UTC) if files else None
 
@@ -70,7 +74,8 @@ def last_backup(folder: Path) -> datetime | None:
 @member()
 @require_POST
 def status_recheck(request: HttpRequest) -> HttpResponse:
-    """Every record of these clubs scored again and compared with the book; it reads, and writes nothing."""
+    """Score every record of the user's clubs again and compare it with what is stored. It reads only, and writes
+    nothing."""
     checked = actions.check_book(Table.objects.filter(round__event__club__in=request.clubs))  # type: ignore[attr-defined]
     return status_page(request, checked=checked)
 

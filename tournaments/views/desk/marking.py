@@ -1,6 +1,6 @@
-"""What the organiser writes at a table himself: the next event, an undoing, a substitute, counts, an agreement.
+"""What the organiser records at a table himself: the next event, an undo, a substitute, counts, a confirmation.
 
-Each page carries an id made when it was shown, so that a double tap writes once.
+Each page carries a record id made when it was shown, so that a double click records once.
 """
 
 import secrets
@@ -40,31 +40,35 @@ TITLES = {
 
 
 def our_sheet(request: HttpRequest, pk: int) -> Sheet:
+    """Return the sheet of a table of the user's clubs; raise Http404 for any other."""
     our_table(request, pk)
     return Table.objects.for_sheet(pk)
 
 
 def new_key() -> str:
+    """Make a new random record id."""
     return secrets.token_urlsafe(18)
 
 
 def sent_key(request: HttpRequest) -> str:
-    """The id that the page carried, or a new one for a page just shown."""
+    """Return the record id that the page carried, or a new one for a page just shown."""
     return request.POST.get("key") or new_key()
 
 
 def sent_number(request: HttpRequest, sheet: Sheet) -> int:
-    """The number that the page believed to be next; 0 where it is no number, which is never next."""
+    """Return the record number that the page expected to be next; 0 if it is not a number, which is never the next
+    one."""
     return number(request.POST.get("number")) or 0
 
 
 def needs_reason(sheet: Sheet) -> bool:
+    """True if a change needs a reason: the sheet is confirmed, or the tournament is closed."""
     return sheet.confirmed or sheet.event.status == Event.Status.CLOSED
 
 
 @member()
 def desk_mark(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
-    """The table's next event."""
+    """Record the table's next event. `kind`: a key of ALL_FORMS, else 404."""
     sheet = our_sheet(request, pk)
     if kind not in ALL_FORMS:
         raise Http404
@@ -80,7 +84,7 @@ def desk_mark(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
 
 
 def marked(request: HttpRequest, sheet: Sheet, form: MarkForm, reason: ReasonForm) -> bool:
-    """Written down; False with what is wrong put on the form."""
+    """Record the form's event; return False and add the errors to the form if it is refused."""
     why = reason.cleaned_data["reason"]
     number = sent_number(request, sheet)
     with RefusalsOn(form):
@@ -91,7 +95,8 @@ def marked(request: HttpRequest, sheet: Sheet, form: MarkForm, reason: ReasonFor
 
 
 def mark_page(request: HttpRequest, sheet: Sheet, form: MarkForm, reason: ReasonForm) -> HttpResponse:
-    """After a refusal the page carries the sheet's newest number, a new id, and all that was typed."""
+    """Render the form of the next event. After a refusal it has the sheet's newest number, a new id, and all that was
+    typed."""
     if form.errors:
         sheet = Table.objects.for_sheet(sheet.table.pk)
     rows = event_rows(sheet, {})
@@ -110,7 +115,8 @@ def mark_page(request: HttpRequest, sheet: Sheet, form: MarkForm, reason: Reason
 @member()
 @require_POST
 def desk_so_far(request: HttpRequest, pk: int, position: int) -> HttpResponse:
-    """What the cards of a coup at this position say, as far as they go; nothing is written."""
+    """Preview the cards of a coup at this position, as far as they are entered; nothing is written. 204 if no coup can
+    be there."""
     sheet = our_sheet(request, pk)
     if sheet.setting is None or not 1 <= position <= len(sheet.events) + 1 or sheet.before(position).complete:
         return HttpResponse(status=204)
@@ -119,7 +125,7 @@ def desk_so_far(request: HttpRequest, pk: int, position: int) -> HttpResponse:
 
 
 def asked(request: HttpRequest, sheet: Sheet, title: str, action: str, form: forms.Form, **more: Any) -> HttpResponse:
-    """One question about a table, with its form and its button."""
+    """Render one question about a table, with its form and its button."""
     back = reverse("desk-table", args=[sheet.table.pk])
     back_to = _("Table %(n)s") % {"n": sheet.table.n}
     hidden = {"key": new_key(), "number": sheet.number}
@@ -137,7 +143,7 @@ def asked(request: HttpRequest, sheet: Sheet, title: str, action: str, form: for
 
 @member()
 def desk_undo(request: HttpRequest, pk: int) -> HttpResponse:
-    """The table's last event annulled."""
+    """Undo the table's last event."""
     sheet = our_sheet(request, pk)
     if not sheet.events:
         messages.error(request, _("Il n’y a rien à annuler à cette table."))
@@ -156,7 +162,7 @@ def desk_undo(request: HttpRequest, pk: int) -> HttpResponse:
 
 @member()
 def desk_substitute(request: HttpRequest, pk: int) -> HttpResponse:
-    """Somebody takes over a place, with what lies before it, from the next coup on."""
+    """Let another player take over a position, with its fiches and jetons, from the next coup on."""
     sheet = our_sheet(request, pk)
     form = SubstituteForm(sheet, free_entries(sheet), request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -169,12 +175,13 @@ def desk_substitute(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def free_entries(sheet: Sheet) -> list[Any]:
-    """Who takes part in the evening and sits nowhere now."""
+    """Return the entries of the tournament that have no seat now, by name."""
     seated = {seat.entry_id for it in Table.objects.for_event(sheet.event) for seat in it.seats}
     return [entry for entry in alphabetical(sheet.event.entries.all()) if entry.pk not in seated]
 
 
 def substituted(sheet: Sheet, form: SubstituteForm, who: str) -> None:
+    """Seat the substitute; a typed name is first added to the tournament."""
     entry = form.cleaned_data["entry"]
     if entry is None:
         before = set(sheet.event.entries.values_list("pk", flat=True))
@@ -185,7 +192,7 @@ def substituted(sheet: Sheet, form: SubstituteForm, who: str) -> None:
 
 @member()
 def desk_count(request: HttpRequest, pk: int) -> HttpResponse:
-    """What everybody counted on the table at the end."""
+    """Save what every player counted at the end."""
     sheet = our_sheet(request, pk)
     form = CountForm(sheet, request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -199,7 +206,7 @@ def desk_count(request: HttpRequest, pk: int) -> HttpResponse:
 
 @member()
 def desk_confirm(request: HttpRequest, pk: int) -> HttpResponse:
-    """Another player agrees to the sheet."""
+    """Confirm the sheet as another player than its scorer."""
     sheet = our_sheet(request, pk)
     form = ConfirmForm(sheet, request.POST or None)
     if request.method == "POST" and form.is_valid():

@@ -1,4 +1,5 @@
-"""An event already written, put right: its fields, then everything that it would move, then written with a reason."""
+"""The correction of an event already recorded: its form, then a preview of everything that it would move, then written
+with a reason."""
 
 from typing import Any
 
@@ -28,7 +29,7 @@ STRIKE = "void"
 
 @member()
 def desk_correct(request: HttpRequest, pk: int, position: int) -> HttpResponse:
-    """Fields first; sent once they show what would move; sent again with a reason they are written."""
+    """Correct an event in three steps: show its form; show what the correction would move; write it with a reason."""
     sheet = our_sheet(request, pk)
     if sheet.setting is None or not 1 <= position <= len(sheet.events):
         raise Http404
@@ -48,7 +49,8 @@ def desk_correct(request: HttpRequest, pk: int, position: int) -> HttpResponse:
 
 
 def mend_form(request: HttpRequest, sheet: Sheet, position: int) -> MarkForm:
-    """The form of the event's own kind (a coup: as it was written, or the other way), or that which strikes it out."""
+    """Build the form of the event's own kind (for a coup: as it was recorded, or the other way), or the form that
+    annuls the coup. `?kind=` chooses; another kind is 404."""
     event = sheet.events[position - 1]
     kind = str(event.get("type"))
     usual = "tricks" if "tricks" in event else kind
@@ -59,7 +61,7 @@ def mend_form(request: HttpRequest, sheet: Sheet, position: int) -> MarkForm:
 
 
 def planned(sheet: Sheet, position: int, form: MarkForm) -> actions.Correction | None:
-    """What it would move; None with what stands in its way put on the form."""
+    """Preview the correction. Return None and add the errors to the form if it is impossible."""
     with RefusalsOn(form):
         correction = actions.preview_correction(sheet.table.pk, position, form.body())
         for problem in correction.problems:
@@ -69,7 +71,7 @@ def planned(sheet: Sheet, position: int, form: MarkForm) -> actions.Correction |
 
 
 def corrected(request: HttpRequest, sheet: Sheet, position: int, form: MarkForm, reason: ReasonForm) -> bool:
-    """Written down; False with what is wrong put on the form."""
+    """Write the correction; return False and add the errors to the form if it is refused."""
     key, number, why = sent_key(request), sent_number(request, sheet), reason.cleaned_data["reason"]
     with RefusalsOn(form):
         actions.correct_event(sheet.table.pk, position, form.body(), key=key, number=number, by=by(request), reason=why)
@@ -84,6 +86,7 @@ def correct_page(
     correction: actions.Correction | None = None,
     reason: ReasonForm | None = None,
 ) -> HttpResponse:
+    """Render the correction's page, with its preview if there is one."""
     rows = event_rows(sheet, {})
     context: dict[str, Any] = {
         "sheet": sheet,

@@ -1,4 +1,4 @@
-"""An evening's prizes and money: the lots and who has them, what everybody owes and has paid."""
+"""A tournament's prizes and money: the prizes and their winners, what every player owes and has paid."""
 
 from typing import Any
 
@@ -25,6 +25,7 @@ from .refusing import RefusalsOn
 
 @member()
 def event_prizes(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show the prizes with their winners; a POST adds a prize."""
     event = our_event(request, pk)
     form = PrizeForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
@@ -47,7 +48,7 @@ def event_prizes(request: HttpRequest, pk: int) -> HttpResponse:
 @member()
 @require_POST
 def prize_remove(request: HttpRequest, pk: int, n: int) -> HttpResponse:
-    """Pressed twice, it is gone already."""
+    """Remove a prize; a second press finds it gone and does nothing."""
     event = our_event(request, pk)
     for prize in Prize.objects.filter(pk=n, event=event):
         actions.remove_prize(prize)
@@ -57,7 +58,7 @@ def prize_remove(request: HttpRequest, pk: int, n: int) -> HttpResponse:
 @member()
 @require_POST
 def prizes_several(request: HttpRequest, pk: int) -> HttpResponse:
-    """May one player win several lots?"""
+    """Set whether one player may win several prizes."""
     event = our_event(request, pk)
     actions.set_treasury(event, several=request.POST.get("several") == "yes")
     return redirect("event-prizes", event.pk)
@@ -65,6 +66,7 @@ def prizes_several(request: HttpRequest, pk: int) -> HttpResponse:
 
 @member()
 def event_money(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show and edit what each player owes and has paid."""
     event = our_event(request, pk)
     found = accounts(event)
     data = request.POST if request.method == "POST" else None
@@ -78,6 +80,7 @@ def event_money(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def written(event: Event, form: PaymentsForm, found: Accounts) -> None:
+    """Save the fee and every player's payment."""
     data = form.cleaned_data
     actions.set_treasury(event, fee_cents=data["fee"] or 0)
     payments = [
@@ -89,13 +92,14 @@ def written(event: Event, form: PaymentsForm, found: Accounts) -> None:
 
 @member()
 def prizes_file(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
+    """Download the prizes with their winners."""
     event = our_event(request, pk)
     found = given(event)
     return download(prizes_grid(found, unclaimed(event.prizes.all(), found)), kind, f"{event.code}-lots")
 
 
 def prizes_grid(found: list[Given], nobody: list[Prize]) -> Grid:
-    """A row for each winner of each award, then one for each lot that nobody has."""
+    """Build the grid of prizes: a row for each winner of each award, then one for each prize that nobody wins."""
     columns: list[tuple[str, Any]] = [("rank", _("Rang")), ("player", _("Joueur")), ("prize", _("Lot"))]
     columns += [("amount", _("Montant")), ("settled", _("À tirer au sort"))]
     rows: list[list[Cell]] = [
@@ -108,15 +112,18 @@ def prizes_grid(found: list[Given], nobody: list[Prize]) -> Grid:
 
 
 def drawn(each: Given) -> str:
+    """Return «oui» if lots must be drawn for the award, else ""."""
     return "" if each.award.settled else _("oui")
 
 
 def euros(cents: int) -> float:
+    """Convert cents to euros."""
     return cents / 100
 
 
 @member()
 def money_file(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
+    """Download what each player owes and has paid."""
     event = our_event(request, pk)
     columns: list[tuple[str, Any]] = [("player", _("Joueur")), ("group", _("Groupe")), ("due", _("Dû"))]
     columns += [("paid", _("Payé")), ("missing", _("Reste"))]

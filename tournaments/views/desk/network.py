@@ -1,5 +1,5 @@
-"""How the hall's phones find this computer: the address, the Wi-Fi, whether one has come, and what to do when none
-does."""
+"""How the hall's phones reach this computer: its address, the Wi-Fi, whether a phone has reached it, and what to do if
+none does."""
 
 import os
 from datetime import datetime
@@ -27,7 +27,7 @@ from .ours import our_club
 
 @member()
 def network(request: HttpRequest) -> HttpResponse:
-    """The addresses that phones can use; the one that the QRs carry is chosen here."""
+    """Show the addresses that phones can use, and choose the one for the QR codes."""
     found, fixed = hall.addresses(), os.environ.get("CORBILLON_URL", "")
     url = hall.base_url(settings.VAR_DIR)
     host = urlsplit(url).hostname
@@ -43,6 +43,8 @@ def network(request: HttpRequest) -> HttpResponse:
 
 
 def network_page(request: HttpRequest, form: AddressForm, url: str, found: list[str], **more: Any) -> HttpResponse:
+    """Render the page. `url`: the hall's address now; `found`: the addresses of this computer; `more`: a refused Wi-Fi
+    form."""
     kept = wifi.kept_wifi(settings.VAR_DIR)
     initial = {"name": kept.name, "password": kept.password, "on_poster": kept.on_poster} if kept else {}
     context = {
@@ -65,13 +67,13 @@ def network_page(request: HttpRequest, form: AddressForm, url: str, found: list[
 
 
 def gone(url: str, found: list[str]) -> str:
-    """The address that this machine no longer has, where the kept one is an address of numbers; else nothing."""
+    """Return the host of the saved address if it is an IP address that this computer no longer has; else ""."""
     host = urlsplit(url).hostname or ""
     return host if host.replace(".", "").isdigit() and host not in found and not is_laptop_alone(url) else ""
 
 
 def printed_elsewhere(request: HttpRequest, url: str) -> list[tuple[Event, str]]:
-    """The evenings to come or under way whose papers carry another address, each with that address."""
+    """Return (tournament, printed address) of the tournaments, not yet closed, whose papers carry another address."""
     others = {code: old for code, old in printed.printed(settings.VAR_DIR).items() if old != url}
     events = Event.objects.filter(club__in=request.clubs, code__in=others, hidden=False)  # type: ignore[attr-defined]
     return [(event, others[event.code]) for event in events.exclude(status=Event.Status.CLOSED)]
@@ -80,7 +82,7 @@ def printed_elsewhere(request: HttpRequest, url: str) -> list[tuple[Event, str]]
 @member()
 @require_POST
 def network_wifi(request: HttpRequest) -> HttpResponse:
-    """The Wi-Fi's name and password, kept."""
+    """Save the Wi-Fi's name and password."""
     form = WifiForm(request.POST)
     if form.is_valid():
         wifi.keep_wifi(settings.VAR_DIR, wifi.Wifi(**form.cleaned_data))
@@ -92,18 +94,19 @@ def network_wifi(request: HttpRequest) -> HttpResponse:
 
 
 def lamp_context(request: HttpRequest) -> dict[str, Any]:
-    """Whether a phone has come, and when, in the club's zone."""
+    """Return whether and when a phone has reached this computer, with the club's time zone, for a template."""
     came = arrivals.came(settings.VAR_DIR, timezone.now())
     return {"came": came, "came_state": state_of(came), "zone": our_club(request, None).time_zone}
 
 
 def state_of(came: datetime | None) -> str:
+    """Return a text that changes whenever the lamp does: the minute at which a phone came, or «no»."""
     return came.strftime("%H%M") if came else "no"
 
 
 @member()
 def network_lamp(request: HttpRequest) -> HttpResponse:
-    """The lamp alone, for the page that asks again; nothing (204) while it stays as it is."""
+    """Show the lamp only, for the page that polls it; 204 while it has not changed."""
     context = lamp_context(request)
     if request.GET.get("state") == context["came_state"]:
         return HttpResponse(status=204)
@@ -112,14 +115,14 @@ def network_lamp(request: HttpRequest) -> HttpResponse:
 
 @member()
 def network_qr(request: HttpRequest) -> HttpResponse:
-    """The welcome page's address as a QR, to try with a phone."""
+    """Return the welcome page's address as a QR code, to try with a phone."""
     return drawn(f"{hall.base_url(settings.VAR_DIR)}/")
 
 
 @member()
 @never_cache
 def network_wifi_qr(request: HttpRequest) -> HttpResponse:
-    """The Wi-Fi as a QR that a phone's camera joins by."""
+    """Return the Wi-Fi as a QR code, by which a phone's camera joins it; 404 if none is saved."""
     kept = wifi.kept_wifi(settings.VAR_DIR)
     if kept is None:
         raise Http404

@@ -1,9 +1,10 @@
-"""A form that adds people, a lot or an evening is carried out once, however often the same page sends it.
+"""Idempotency of forms: a form that adds players, a prize or a tournament is carried out once, however often the same
+page sends it.
 
-A double click sends it twice, and so does who goes back a page and presses the button again. Each page shown has a CSRF
-token of its own, so the same words under the same token are one and the same; and a page that the browser asks for anew
-comes empty (`autocomplete="off"`). What was sent is kept a day in this process's memory; a server of several processes
-still catches what comes to the same one.
+A double click sends it twice, and so does a user who goes back a page and presses the button again. Each page shown has
+a CSRF token of its own, so the same fields with the same token are the same submission; and a page that the browser
+reloads comes empty (`autocomplete="off"`). A submission is remembered for a day in this process's memory; with several
+server processes, only repetitions that reach the same process are caught.
 """
 
 from hashlib import sha256
@@ -17,8 +18,8 @@ A_DAY = 24 * 60 * 60
 
 
 def first_time(request: HttpRequest) -> bool:
-    """Is this the first time that the page sends this? Otherwise the reader is told so. Ask last, when nothing else
-    stands in the way."""
+    """True if the page sends this for the first time; otherwise tell the user that it is done already. Call it last,
+    when nothing else can refuse the form."""
     if "csrfmiddlewaretoken" not in request.POST:
         return True
     sent = f"{request.user.pk} {request.path} {request.POST.urlencode()}"

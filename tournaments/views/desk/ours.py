@@ -1,4 +1,4 @@
-"""What a page is about, found among the clubs of whoever asks: anything else is missing (404)."""
+"""The objects that a page is about, looked up only among the user's clubs: any other raises Http404."""
 
 from typing import Any, TypeVar
 
@@ -12,41 +12,50 @@ Row = TypeVar("Row", bound=Model)
 
 
 def ours(request: HttpRequest, rows: QuerySet[Row], pk: int, club: str = "club") -> Row:
-    """The row of this number, if it is of one of the asker's clubs; `club`: the way from a row to its club."""
+    """Return the row with this primary key if it belongs to one of the user's clubs, else raise Http404. `club_lookup`:
+    the field lookup from a row to its club."""
     mine: dict[str, Any] = {f"{club}__in": request.clubs}  # type: ignore[attr-defined]
     return get_object_or_404(rows, pk=pk, **mine)
 
 
 def our_event(request: HttpRequest, pk: int) -> Event:
+    """Return a tournament of the user's clubs, else raise Http404."""
     return ours(request, Event.objects.select_related("club"), pk)
 
 
 def our_table(request: HttpRequest, pk: int) -> Table:
+    """Return a table of the user's clubs, else raise Http404."""
     return ours(request, Table.objects.select_related("round__event__club"), pk, "round__event__club")
 
 
 def our_entry(request: HttpRequest, pk: int) -> Entry:
+    """Return a tournament entry of the user's clubs, else raise Http404."""
     return ours(request, Entry.objects.select_related("event__club"), pk, "event__club")
 
 
 def our_call(request: HttpRequest, pk: int) -> Call:
+    """Return a table's call of the user's clubs, else raise Http404."""
     return ours(request, Call.objects.select_related("table__round__event"), pk, "table__round__event__club")
 
 
 def our_player(request: HttpRequest, pk: int) -> Player:
+    """Return a player of the user's clubs, else raise Http404."""
     return ours(request, Player.objects.select_related("club"), pk)
 
 
 def our_preset(request: HttpRequest, pk: int) -> ClubPreset:
+    """Return a preset of the user's clubs, else raise Http404."""
     return ours(request, ClubPreset.objects.select_related("club"), pk)
 
 
 def our_season(request: HttpRequest, pk: int) -> Season:
+    """Return a season of the user's clubs, else raise Http404."""
     return ours(request, Season.objects.select_related("club"), pk)
 
 
 def our_club(request: HttpRequest, typed: str | None) -> Club:
-    """The club that was asked for, or the first of whoever asks (a real one before the demonstration's)."""
+    """Return the user's club with this id, else raise Http404. Without an id return his first club, a real one before
+    the demonstration club."""
     clubs: list[Club] = request.clubs  # type: ignore[attr-defined]
     if typed:
         return next((club for club in clubs if str(club.pk) == typed), None) or _missing()
@@ -58,5 +67,5 @@ def _missing() -> Club:
 
 
 def by(request: HttpRequest) -> str:
-    """Who writes, as the book names an account."""
+    """Return the actor string of the signed-in user, as the records name an account: «user:ID»."""
     return f"user:{request.user.pk}"

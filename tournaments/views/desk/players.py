@@ -1,4 +1,4 @@
-"""Who plays: the evening's own list, and the club's."""
+"""Who plays: the tournament's own list of players, and the club's."""
 
 from typing import Any
 
@@ -22,6 +22,7 @@ from .ours import by, our_club, our_entry, our_event, our_player
 
 @member()
 def event_players(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show the tournament's players; a POST adds players of the club and typed names."""
     event = our_event(request, pk)
     form = EventPlayersForm(event, request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -35,7 +36,8 @@ def event_players(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def players_page(request: HttpRequest, event: Event, **more: Any) -> HttpResponse:
-    """The evening's list; `more`: a form that was refused, or what a refused action says."""
+    """Render the tournament's players; `more`: `renamed` or `form`, a form that was refused, or `refused`, an error
+    message."""
     tables = {seat.entry_id: it.table for it in Table.objects.for_event(event) for seat in it.seats}
     renamed = more.pop("renamed", None)
     rows = [
@@ -52,12 +54,14 @@ def players_page(request: HttpRequest, event: Event, **more: Any) -> HttpRespons
 
 
 def rename_form(entry: Entry, data: Any = None) -> RenameForm:
+    """Build the form that renames an entry."""
     return RenameForm(data, prefix=str(entry.pk), initial={"name": entry.shown_name})
 
 
 @member()
 @require_POST
 def entry_rename(request: HttpRequest, pk: int) -> HttpResponse:
+    """Rename an entry of the tournament."""
     entry = our_entry(request, pk)
     form = rename_form(entry, request.POST)
     if not form.is_valid():
@@ -70,6 +74,7 @@ def entry_rename(request: HttpRequest, pk: int) -> HttpResponse:
 @member()
 @require_POST
 def entry_remove(request: HttpRequest, pk: int) -> HttpResponse:
+    """Remove an entry from the tournament."""
     entry = our_entry(request, pk)
     try:
         actions.remove_entry(entry)
@@ -80,7 +85,7 @@ def entry_remove(request: HttpRequest, pk: int) -> HttpResponse:
 
 @member()
 def players(request: HttpRequest) -> HttpResponse:
-    """The club's list; a POST adds the names typed."""
+    """Show the club's players; a POST adds the typed names."""
     club = our_club(request, (request.POST or request.GET).get("club"))
     form = ClubPlayersForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -103,6 +108,7 @@ def players(request: HttpRequest) -> HttpResponse:
 
 @member()
 def player_edit(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show and rename a player of the club."""
     player = our_player(request, pk)
     form = RenameForm(request.POST or None, initial={"name": player.name})
     if request.method == "POST" and form.is_valid():
@@ -113,7 +119,8 @@ def player_edit(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def player_form(request: HttpRequest, player: Player, **more: Any) -> HttpResponse:
-    """The player's page; `more`: a form that was refused, or what a refused action says."""
+    """Render the player's page; `more`: `form` or `merging`, a form that was refused, or `refused`, an error
+    message."""
     context = {
         "player": player,
         "form": RenameForm(initial={"name": player.name}),
@@ -131,6 +138,7 @@ def player_form(request: HttpRequest, player: Player, **more: Any) -> HttpRespon
 @member()
 @require_POST
 def player_retire(request: HttpRequest, pk: int) -> HttpResponse:
+    """Set whether the player is still offered for new tournaments."""
     player = our_player(request, pk)
     actions.keep_player(player, request.POST.get("active") == "yes")
     return redirect(f"{reverse('players')}?club={player.club_id}")
@@ -139,7 +147,7 @@ def player_retire(request: HttpRequest, pk: int) -> HttpResponse:
 @member()
 @require_POST
 def player_merge(request: HttpRequest, pk: int) -> HttpResponse:
-    """This player is another one of the list: all he played is that one's."""
+    """Merge this player into another one of the list: all that he played becomes the other's."""
     player = our_player(request, pk)
     form = MergeForm(player, request.POST)
     if not form.is_valid():
@@ -155,7 +163,7 @@ def player_merge(request: HttpRequest, pk: int) -> HttpResponse:
 @member()
 @require_POST
 def player_part(request: HttpRequest, pk: int, n: int) -> HttpResponse:
-    """Two people after all."""
+    """Undo a merge: these are two people after all."""
     player = our_player(request, pk)
     merge = get_object_or_404(Merge, pk=n, kept=player)
     try:
@@ -168,7 +176,7 @@ def player_part(request: HttpRequest, pk: int, n: int) -> HttpResponse:
 
 @member()
 def player_forget(request: HttpRequest, pk: int) -> HttpResponse:
-    """Asked twice: it cannot be undone."""
+    """Erase a player's name everywhere, after a question: it cannot be undone."""
     player = our_player(request, pk)
     if request.method == "POST":
         actions.forget_name(player, by=by(request))

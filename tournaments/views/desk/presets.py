@@ -1,4 +1,4 @@
-"""The club's own presets: their list, one made or changed in one page, retired, exported to a file and imported."""
+"""The club's own presets: their list, one created or edited on one page, retired, exported to a file and imported."""
 
 import json
 from typing import Any
@@ -24,15 +24,18 @@ from .refusing import RefusalsOn
 
 
 def back_to_list(club: Club) -> HttpResponse:
+    """Redirect to the club's list of presets."""
     return redirect(f"{reverse('presets')}?club={club.pk}")
 
 
 @member()
 def presets(request: HttpRequest) -> HttpResponse:
+    """Show the club's presets."""
     return list_page(request, our_club(request, request.GET.get("club")), PresetFileForm())
 
 
 def list_page(request: HttpRequest, club: Club, form: PresetFileForm) -> HttpResponse:
+    """Render the list of presets. `form`: the form that imports a file."""
     rows = [row_of(each) for each in ClubPreset.objects.for_club(club)]
     context = {
         "club": club,
@@ -46,6 +49,7 @@ def list_page(request: HttpRequest, club: Club, form: PresetFileForm) -> HttpRes
 
 
 def row_of(preset: ClubPreset) -> dict[str, Any]:
+    """Return a preset's game, standard preset and changes, for a template."""
     game = scoring.game(preset.game)
     return {
         "preset": preset,
@@ -57,6 +61,7 @@ def row_of(preset: ClubPreset) -> dict[str, Any]:
 
 @member()
 def preset_new(request: HttpRequest) -> HttpResponse:
+    """Create a preset from a standard one (`base`)."""
     asked = request.POST if request.method == "POST" else request.GET
     club = our_club(request, asked.get("club"))
     game, base = known_base(asked.get("base", ""))
@@ -68,7 +73,7 @@ def preset_new(request: HttpRequest) -> HttpResponse:
 
 
 def known_base(typed: str) -> tuple[scoring.Game, scoring.Preset]:
-    """The standard preset that «game/preset» names."""
+    """Return the game and the standard preset that «game/preset» names; raise Http404 if there is none."""
     for game in scoring.games():
         for preset in game.presets:
             if typed == f"{game.key}/{preset.key}":
@@ -77,7 +82,7 @@ def known_base(typed: str) -> tuple[scoring.Game, scoring.Preset]:
 
 
 def made(form: PresetForm, club: Club, preset: ClubPreset | None = None) -> bool:
-    """Written down; False with what is wrong put on the form."""
+    """Save the new or edited preset; return False and add the errors to the form if it is refused."""
     data = {"name": form.cleaned_data["name"], "options": form.cleaned_data["options"]}
     with RefusalsOn(form):
         if preset is None:
@@ -89,6 +94,7 @@ def made(form: PresetForm, club: Club, preset: ClubPreset | None = None) -> bool
 
 @member()
 def preset_edit(request: HttpRequest, pk: int) -> HttpResponse:
+    """Edit a preset."""
     preset = our_preset(request, pk)
     game = scoring.game(preset.game)
     base = house_rules.standard(game, preset.base)
@@ -101,6 +107,7 @@ def preset_edit(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def preset_page(request: HttpRequest, form: PresetForm, club: Club, preset: ClubPreset | None) -> HttpResponse:
+    """Render the form of a preset. `preset`: None for a new one."""
     context = {"form": form, "club": club, "preset": preset, "game": form.game, "base": form.base}
     return render(request, "desk/preset.html", context, status=422 if form.errors else 200)
 
@@ -108,6 +115,7 @@ def preset_page(request: HttpRequest, form: PresetForm, club: Club, preset: Club
 @member()
 @require_POST
 def preset_retire(request: HttpRequest, pk: int) -> HttpResponse:
+    """Retire a preset, so that it is no longer offered, or offer it again."""
     preset = our_preset(request, pk)
     actions.retire_preset(preset, not preset.retired)
     messages.success(request, _("Elle n’est plus proposée.") if preset.retired else _("Elle est de nouveau proposée."))
@@ -116,6 +124,7 @@ def preset_retire(request: HttpRequest, pk: int) -> HttpResponse:
 
 @member()
 def preset_export(request: HttpRequest, pk: int) -> HttpResponse:
+    """Download a preset as a JSON file."""
     preset = our_preset(request, pk)
     content = json.dumps(preset_document(preset), ensure_ascii=False, indent=1) + "\n"
     response = HttpResponse(content, content_type="application/json; charset=utf-8")
@@ -126,7 +135,7 @@ def preset_export(request: HttpRequest, pk: int) -> HttpResponse:
 @member()
 @require_POST
 def preset_import(request: HttpRequest) -> HttpResponse:
-    """A preset from a file, under its own name, or with a number after it where the club has that one already."""
+    """Import a preset from a file under its own name, with a number after it if the club has that name already."""
     club = our_club(request, request.POST.get("club"))
     form = PresetFileForm(request.POST, request.FILES)
     if form.is_valid() and brought_in(form, club):
@@ -136,7 +145,8 @@ def preset_import(request: HttpRequest) -> HttpResponse:
 
 
 def brought_in(form: PresetFileForm, club: Club) -> bool:
-    """Written down; False with what is wrong put on the form, each after its place in the file."""
+    """Save the preset of the file; return False and add the errors to the form if it is refused, each with its path in
+    the file."""
     try:
         found = read_preset(form.cleaned_data["file"].read())
         taken = ClubPreset.objects.filter(club=club, game=found.game).values_list("name", flat=True)

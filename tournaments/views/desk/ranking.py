@@ -1,4 +1,4 @@
-"""How an evening is ranked: chosen at any time, since the book stays what it is."""
+"""The figures by which a tournament is ranked. They may change at any time, since the records stay the same."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -19,6 +19,7 @@ from .ours import our_event
 
 @member()
 def event_ranking(request: HttpRequest, pk: int) -> HttpResponse:
+    """Edit the figures by which a tournament is ranked, and what unplayed rounds count."""
     event = our_event(request, pk)
     data = request.POST if request.method == "POST" else None
     brusquembilles = figures_of(event).brusquembilles
@@ -32,7 +33,7 @@ def event_ranking(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def kept(form: RankingForm, event: Event) -> bool:
-    """Written down; False with what is wrong put on the form."""
+    """Save the ranking; return False and add the errors to the form if it is refused."""
     try:
         actions.set_ranking(event, form.cleaned_data["ranking"])
     except actions.Refused as refused:

@@ -1,4 +1,4 @@
-"""What an action refused, put on the form it came from: each problem on its field, the rest above."""
+"""The problems of a refused action, added to the form that it came from: each problem on its field, the rest above."""
 
 from typing import Any
 
@@ -7,23 +7,24 @@ from tournaments.declared import said
 
 
 class RefusalsOn:
-    """`with RefusalsOn(form):` what an action inside refuses stands on the form, which then has errors, and the rest
-    of the block is left out. Any other exception goes its way."""
+    """Context manager `with CatchRefusals(form):`. If an action inside is refused (NotDone), its problems are added to
+    the form, which then has errors, and the rest of the block is skipped. Any other exception is raised as usual."""
 
     def __init__(self, form: Any) -> None:
         self.form = form
 
     def __enter__(self) -> None:
-        """Nothing to prepare."""
+        """Prepare nothing."""
 
     def __exit__(self, kind: type[BaseException] | None, why: BaseException | None, trace: object) -> bool:
+        """Add the problems of a NotDone to the form and swallow it."""
         if isinstance(why, actions.NotDone):
             put_on(self.form, why)
         return isinstance(why, actions.NotDone)
 
 
 def put_on(form: Any, refused: actions.NotDone) -> None:
-    """Every sentence of the refusal, where the reader looks for it."""
+    """Add every message of the refusal to the form, at the field where the reader looks for it."""
     if not isinstance(refused, actions.Refused):
         form.add_error(None, str(refused))
         return
@@ -32,7 +33,8 @@ def put_on(form: Any, refused: actions.NotDone) -> None:
 
 
 def field_of(form: Any, path: str) -> str | None:
-    """The form's field for a problem's path: an option, the names typed in, a coup's own field, or none."""
+    """Return the name of the form's field for a problem's path: an option, the typed names, a coup's own field; None if
+    there is none."""
     if path == "players" and "typed" in form.fields:
         path = "typed"
     elif hasattr(form, "field_of"):

@@ -1,4 +1,5 @@
-"""Rounds: how the evening goes, the next round drawn as a draft, looked at, changed by hand, published, taken back."""
+"""The rounds of a tournament: its plan, the next round drawn as a draft, inspected, edited by hand, published,
+withdrawn."""
 
 import secrets
 from collections.abc import Callable
@@ -32,12 +33,13 @@ from .refusing import RefusalsOn
 from .touching import after_touch
 
 LONG = 1.0
-"""Effort of a search that the organiser waits for: some seconds."""
+"""The effort of a long search, for which the organiser waits some seconds."""
 
 
 def scores_of(event: Event) -> dict[int, int]:
-    """By entry, the higher the better: its place in the standings, where rounds are drawn by them; in a Swiss, equal
-    for those whose first figure is."""
+    """Return each entry's score for the draw, by entry id; the higher the better. Where rounds follow the standings it
+    is the place there; in a Swiss tournament it is equal for entries whose first ranking figure is equal. Empty in
+    other formats."""
     if event.format != Event.Format.STANDING and not event.duels:
         return {}
     rows = standing(event)
@@ -51,11 +53,13 @@ def scores_of(event: Event) -> dict[int, int]:
 
 @member()
 def event_rounds(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show the plan, the published rounds and the draft of the next one."""
     return rounds_page(request, our_event(request, pk))
 
 
 def rounds_page(request: HttpRequest, event: Event, **more: Any) -> HttpResponse:
-    """The whole page, or the draft alone for htmx; `more`: what was refused, who is picked, a form sent."""
+    """Render the whole page, or the draft only for htmx. `more`: `refused`, an error message; `picked`, the entry
+    picked; `plan`, `phase` or `division`, a form that was refused."""
     field = field_of(event)
     drafts = list(event.drafts.all())
     draft = next((each for each in drafts if each.chosen), None)
@@ -89,14 +93,14 @@ def rounds_page(request: HttpRequest, event: Event, **more: Any) -> HttpResponse
 
 
 def no_more(event: Event, n: int) -> bool:
-    """Is round n more than was planned, or than there can be?"""
+    """True if round n is more than was planned, or than the format allows."""
     if event.duels and event.format != Event.Format.SWISS:
         return ended(event)
     return n > event.planned_rounds
 
 
 def published(sheets: list[Sheet], event: Event) -> list[dict[str, Any]]:
-    """Each published round: its tables, how many are over, and whether it can be taken back."""
+    """Return each published round: its tables, how many of them are over, and whether it can be withdrawn."""
     found: dict[int, list[Sheet]] = {}
     for sheet in sheets:
         found.setdefault(sheet.table.round.n, []).append(sheet)
@@ -114,7 +118,8 @@ def published(sheets: list[Sheet], event: Event) -> list[dict[str, Any]]:
 
 
 def next_context(field: Field, found: Judged | None, others: list[Judged]) -> dict[str, Any]:
-    """The draft and what it reaches; the other ways to choose from."""
+    """Return the draft with its quality, and the other drafts to choose from, for a template. `found`: the chosen
+    draft."""
     names = dict(field.event.entries.values_list("pk", "shown_name"))
     context: dict[str, Any] = {"lone": [names[entry] for entry in field.lone], "names": names, "draft": None}
     if found is None:
@@ -138,7 +143,8 @@ def next_context(field: Field, found: Judged | None, others: list[Judged]) -> di
 
 
 def shown_round(request: HttpRequest, field: Field, found: Judged) -> dict[str, Any]:
-    """The round of the draft that is looked at, its tables by name; where several are drawn, the others' numbers."""
+    """Return the round of the draft to show (`?round=`), its tables with names, and the numbers of all rounds in the
+    draft."""
     numbers = range(found.draft.first, found.draft.first + len(found.draft.rounds))
     asked = number((request.POST or request.GET).get("round"))
     n = asked if asked is not None and asked in numbers else numbers[0]
@@ -156,6 +162,7 @@ def shown_round(request: HttpRequest, field: Field, found: Judged) -> dict[str, 
 @member()
 @require_POST
 def rounds_plan(request: HttpRequest, pk: int) -> HttpResponse:
+    """Save the format, the number of rounds and, for matches between two sides, the phase."""
     event = our_event(request, pk)
     form = PlanForm(event, partner_seats(event) is not None, request.POST)
     phase = PhaseForm(phases.current(event), request.POST)
@@ -172,7 +179,8 @@ def rounds_plan(request: HttpRequest, pk: int) -> HttpResponse:
 @member()
 @require_POST
 def rounds_draw(request: HttpRequest, pk: int) -> HttpResponse:
-    """Three ways to draw the next round, or all that are left; `long` searches for some seconds."""
+    """Draw three drafts of the next round, or of all rounds left. `long` in the POST makes the search take some
+    seconds."""
     event = our_event(request, pk)
     field = field_of(event)
     draft = chosen_draft(event)
@@ -192,7 +200,7 @@ def rounds_draw(request: HttpRequest, pk: int) -> HttpResponse:
 @member()
 @require_POST
 def rounds_touch(request: HttpRequest, pk: int) -> HttpResponse:
-    """One touch of the draft: two players exchanged, a table kept, another way chosen, the whole forgotten."""
+    """Make one edit of the draft: exchange two players, lock a table, choose another draft, drop all drafts."""
     event = our_event(request, pk)
     asked = number(request.POST.get("round"))
     page = reverse("event-rounds", args=[event.pk]) + (f"?round={asked}" if asked else "")
@@ -200,7 +208,7 @@ def rounds_touch(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def touched(event: Event, post: Any) -> str | None:
-    """Do it; what is wrong, in words, or None."""
+    """Apply one edit to the draft. Return an error message, or None. Raises NotDone if the edit is refused."""
     n = number(post.get("round")) or 0
     choice, entry, other = (number(post.get(name)) for name in ("choice", "entry", "with"))
     if "drop" in post:
@@ -220,6 +228,7 @@ def touched(event: Event, post: Any) -> str | None:
 @member()
 @require_POST
 def round_publish(request: HttpRequest, pk: int, n: int) -> HttpResponse:
+    """Publish round n, so that everybody can see it."""
     words = _("La ronde %(n)s est publiée : tout le monde peut la voir.") % {"n": n}
     return done(request, our_event(request, pk), actions.publish_round, n, words, "event")
 
@@ -227,6 +236,7 @@ def round_publish(request: HttpRequest, pk: int, n: int) -> HttpResponse:
 @member()
 @require_POST
 def round_withdraw(request: HttpRequest, pk: int, n: int) -> HttpResponse:
+    """Withdraw the published round n, so that it can be prepared again."""
     words = _("La ronde %(n)s est retirée : elle est de nouveau en préparation.") % {"n": n}
     return done(request, our_event(request, pk), actions.withdraw_round, n, words, "event-rounds")
 
@@ -234,7 +244,8 @@ def round_withdraw(request: HttpRequest, pk: int, n: int) -> HttpResponse:
 def done(
     request: HttpRequest, event: Event, act: Callable[[Event, int], object], n: int, words: str, then: str
 ) -> HttpResponse:
-    """Round n published or withdrawn, and said so; or the page with what stands in the way."""
+    """Publish or withdraw round n, say so with `message` and redirect to `next_page` (a URL name); or show the page
+    with the reason why it is refused."""
     try:
         act(event, n)
     except actions.NotDone as why:
@@ -244,7 +255,7 @@ def done(
 
 
 def todo_rounds(event: Event) -> dict[str, Any] | None:
-    """The next thing to do where rounds are drawn and more are to come; None where there is none."""
+    """Suggest drawing the next round; None if tables are free or no round is left to draw."""
     n = next_round(event)
     if event.format == Event.Format.FREE or no_more(event, n):
         return None

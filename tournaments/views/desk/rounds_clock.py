@@ -1,4 +1,4 @@
-"""The current round's clock in the organiser's hands, and the list that he reads aloud."""
+"""The current round's clock, controlled by the organiser, and the list of seats that he reads aloud."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -19,7 +19,7 @@ USUAL_MINUTES = 45
 
 @member()
 def round_clock(request: HttpRequest, pk: int, n: int) -> HttpResponse:
-    """The clock, large, with its buttons; whoever has no script sees when it ends."""
+    """Show the clock in large figures with its buttons; a browser without scripts sees when the round ends."""
     event = our_event(request, pk)
     current = get_object_or_404(Round, event=event, n=n)
     tables = Table.objects.filter(round=current).order_by("n")
@@ -31,6 +31,7 @@ def round_clock(request: HttpRequest, pk: int, n: int) -> HttpResponse:
 @member()
 @require_POST
 def clock_touch(request: HttpRequest, pk: int, n: int) -> HttpResponse:
+    """Start, pause, resume, stop or extend the clock."""
     event = our_event(request, pk)
     current = get_object_or_404(Round, event=event, n=n)
     try:
@@ -41,7 +42,8 @@ def clock_touch(request: HttpRequest, pk: int, n: int) -> HttpResponse:
 
 
 def touched(current: Round, post: "dict[str, str]") -> None:
-    """`do`: start, pause, resume, stop, more."""
+    """Apply the command `do` of the POST: start, pause, resume, stop or more (minutes, for one table or for all);
+    Http404 for any other. Raises NotDone if it is refused."""
     minutes, table = number(post.get("minutes")) or 0, number(post.get("table"))
     match post.get("do"):
         case "start":
@@ -62,7 +64,7 @@ def touched(current: Round, post: "dict[str, str]") -> None:
 
 @member()
 def round_calls(request: HttpRequest, pk: int, n: int) -> HttpResponse:
-    """Who sits where, in large letters, to be read aloud."""
+    """Show who sits where, in large letters, to be read aloud."""
     event = our_event(request, pk)
     found = calls(event, n)["rounds"]
     if not found:

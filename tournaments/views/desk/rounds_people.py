@@ -1,4 +1,5 @@
-"""Check-in: who is there, who comes late or leaves early, who keeps a table, who sits apart, who is whose partner."""
+"""Check-in: who is present, who comes late or leaves early, who keeps one table, who must not meet, who are
+partners."""
 
 from typing import Any
 
@@ -23,11 +24,13 @@ from .refusing import RefusalsOn
 
 @member()
 def event_people(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show the check-in page."""
     return people_page(request, our_event(request, pk))
 
 
 def people_page(request: HttpRequest, event: Event, **more: Any) -> HttpResponse:
-    """The page; `more`: a form that was refused, or what a refused action says."""
+    """Render the check-in page; `more`: a form that was refused, under its name on the page, or `refused`, an error
+    message."""
     entries = alphabetical(event.entries.all())
     context = {
         "event": event,
@@ -51,14 +54,17 @@ def people_page(request: HttpRequest, event: Event, **more: Any) -> HttpResponse
 
 
 def is_special(entry: Entry) -> bool:
+    """True if the entry comes late, leaves early or keeps one table."""
     return entry.first_round > 1 or entry.last_round is not None or entry.fixed_table is not None
 
 
 def aparts(event: Event) -> Any:
+    """Return the tournament's seating exclusions with their entries."""
     return event.aparts.prefetch_related("entries").order_by("pk")
 
 
 def pairs_of(entries: list[Entry]) -> list[tuple[int, list[Entry]]]:
+    """Return (pair number, its entries), by pair number."""
     found: dict[int, list[Entry]] = {}
     for entry in entries:
         if entry.pair is not None:
@@ -69,6 +75,7 @@ def pairs_of(entries: list[Entry]) -> list[tuple[int, list[Entry]]]:
 @member()
 @require_POST
 def people_check(request: HttpRequest, pk: int) -> HttpResponse:
+    """Save who is present; `others`: the presence of everybody else."""
     event = our_event(request, pk)
     entries = alphabetical(event.entries.all())
     form = CheckInForm(entries, event, request.POST)
@@ -84,6 +91,7 @@ def people_check(request: HttpRequest, pk: int) -> HttpResponse:
 @member()
 @require_POST
 def people_part(request: HttpRequest, pk: int) -> HttpResponse:
+    """Save the first and last round of an entry, and the table that it keeps."""
     event = our_event(request, pk)
     form = PartForm(event, list(event.entries.all()), request.POST)
     if form.is_valid():
@@ -98,7 +106,7 @@ def people_part(request: HttpRequest, pk: int) -> HttpResponse:
 @member()
 @require_POST
 def people_apart(request: HttpRequest, pk: int) -> HttpResponse:
-    """People to keep apart from now on; or, with `let`, those who may meet again."""
+    """Add a seating exclusion: people who must not meet; or, with `let`, remove one."""
     event = our_event(request, pk)
     if (let := number(request.POST.get("let"))) is not None:
         actions.let_meet(get_object_or_404(Apart, pk=let, event=event))
@@ -114,7 +122,7 @@ def people_apart(request: HttpRequest, pk: int) -> HttpResponse:
 @member()
 @require_POST
 def people_pair(request: HttpRequest, pk: int) -> HttpResponse:
-    """Two partners; or, with `part`, the pair that is undone."""
+    """Make a pair of two partners; or, with `part`, dissolve one."""
     event = our_event(request, pk)
     form = PairForm(
         event, list(event.entries.all()), request.POST if "part" not in request.POST else None, prefix="pair"
@@ -132,6 +140,7 @@ def people_pair(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def pair_number(text: str) -> int:
+    """Return the pair number in a text; raise Http404 if it is none."""
     found = number(text)
     if found is None:
         raise Http404

@@ -1,4 +1,5 @@
-"""What a draft reaches, in words, level by level of the objective. It reads what was judged, never the database."""
+"""The quality of a draft in words, one line for each level of the draw's objective. It reads what was
+evaluated; only matches between two sides need a few more queries."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -16,19 +17,20 @@ from tournaments.models import Event
 
 @dataclass(frozen=True)
 class Line:
-    """One measure. `mark`: "go" where nothing better can be, "warn" where it should be looked at, else ""."""
+    """One measure of a draft in words. `mark`: "go" if nothing better is possible, "warn" if the organiser should look,
+    else ""."""
 
     words: str
     mark: str = ""
 
 
 def is_best(proof: Proof) -> bool:
-    """Is it proved that no draw has fewer repeated meetings?"""
+    """True if it is proved that no draw has fewer repeated meetings."""
     return not proof.forbidden_met and proof.optimal
 
 
 def verdict(judged: Judged) -> Line:
-    """The draft in one sentence."""
+    """Describe the draft's quality in one sentence."""
     proof = judged.judgement.proof
     if judged.stale:
         return Line(_("Quelqu’un est arrivé ou parti depuis ce tirage : tirez de nouveau."), "warn")
@@ -42,7 +44,7 @@ def verdict(judged: Judged) -> Line:
 
 
 def phase_verdict(judged: Judged) -> Line:
-    """By what standard two sides meet."""
+    """Describe, for matches between two sides, by what rule the sides meet."""
     event = judged.draft.event
     if event.format == Event.Format.SWISS:
         return swiss_verdict(judged)
@@ -57,7 +59,7 @@ def phase_verdict(judged: Judged) -> Line:
 
 
 def swiss_verdict(judged: Judged) -> Line:
-    """How near in score those are who meet, and whether it can be better."""
+    """Describe, in a Swiss tournament, how close the opponents' scores are and whether they could be closer."""
     if judged.judgement.proof.repeats > judged.judgement.proof.lower_bound:
         return Line(_("Bon tirage ; il en existe peut-être un meilleur."))
     if judged.least_spread == judged.judgement.spread:
@@ -66,7 +68,7 @@ def swiss_verdict(judged: Judged) -> Line:
 
 
 def lines(judged: Judged, field: Field) -> list[Line]:
-    """Every measure, the weightiest first; those that say nothing tonight are left out."""
+    """Describe every measure of the draft, the weightiest first; measures that do not apply are left out."""
     if field.event.duels and field.event.format != Event.Format.SWISS:
         return phase_lines(judged, field)
     judgement, proof = judged.judgement, judged.judgement.proof
@@ -97,7 +99,7 @@ def lines(judged: Judged, field: Field) -> list[Line]:
 
 
 def phase_lines(judged: Judged, field: Field) -> list[Line]:
-    """What is said of rounds that follow from a table or a bracket."""
+    """Describe rounds that follow from a round-robin table or a bracket."""
     n = sum(len(row["tables"]) for row in judged.draft.rounds)
     words = ngettext("%(n)s rencontre à jouer.", "%(n)s rencontres à jouer.", n) % {"n": n}
     found = [Line(words)]
@@ -112,12 +114,13 @@ def phase_lines(judged: Judged, field: Field) -> list[Line]:
 
 
 def late_line(names: Iterable[str]) -> Line:
-    """Who came when no place was left, and what he can do."""
+    """Describe who came when the bracket had no place left, and what he can do."""
     words = _("Plus de place au tableau pour : %(who)s. On peut y remplacer qui s’en va, ou jouer la phase suivante.")
     return Line(words % {"who": ", ".join(names)}, "warn")
 
 
 def apart_line(proof: Proof) -> Line:
+    """Describe how many meetings of people who must not meet take place."""
     n = proof.forbidden_met
     if not n:
         return Line(_("Aucune des rencontres à éviter n’a lieu."), "go")
@@ -126,12 +129,14 @@ def apart_line(proof: Proof) -> Line:
 
 
 def rest_line(again: int) -> Line:
+    """Describe whether rests are shared. `again`: how many rest before their turn."""
     if again:
         return Line(_("Quelqu’un se repose avant son tour."), "warn")
     return Line(_("Chacun se repose à son tour."), "go")
 
 
 def meeting_line(proof: Proof) -> Line:
+    """Describe how many meetings are repeated, and the proved minimum."""
     n = proof.repeats
     if not n:
         return Line(_("Personne ne rencontre deux fois la même personne : on ne peut pas faire mieux."), "go")
@@ -142,7 +147,7 @@ def meeting_line(proof: Proof) -> Line:
 
 
 def seat_line(proof: Proof, deals: int) -> Line:
-    """How evenly seats and first deals are shared; by one too many they always may differ."""
+    """Describe how evenly seats and first deals are shared. A difference of one can always remain."""
     seats, bound = proof.seat_gap, proof.seat_gap_bound
     if max(seats, deals) <= 1:
         return Line(_("Places et premières donnes bien partagées."), "go")
@@ -155,6 +160,7 @@ def seat_line(proof: Proof, deals: int) -> Line:
 
 
 def place_line(misplaced: int) -> Line:
+    """Describe how many players are not at the table that they keep."""
     if not misplaced:
         return Line(_("Ceux qui gardent leur table l’ont."), "go")
     words = ngettext(
@@ -166,4 +172,5 @@ def place_line(misplaced: int) -> Line:
 
 
 def shown(entries: list[int], names: Mapping[int, str]) -> list[tuple[int, str]]:
+    """Return (entry id, name) of these entries; unknown ones are left out."""
     return [(entry, names[entry]) for entry in entries if entry in names]

@@ -1,4 +1,5 @@
-"""The rule of an evening that has written: chosen anew, shown with all that it would move, written with a reason."""
+"""The change of rules of a tournament in which tables have recorded: chosen, previewed with all that it would move,
+then written with a reason."""
 
 from typing import Any
 
@@ -25,7 +26,7 @@ from .refusing import RefusalsOn
 
 @member()
 def event_rules(request: HttpRequest, pk: int) -> HttpResponse:
-    """The options first; sent once they show what would move; sent again with a reason they are written."""
+    """Change the rules in three steps: choose the options; show what they would move; write them with a reason."""
     event = our_event(request, pk)
     if not Event.objects.has_written(event):
         return redirect("event-setup", pk)
@@ -46,17 +47,18 @@ def event_rules(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def part_of(request: HttpRequest, event: Event) -> int:
-    """The first round of the part whose rule is to change; the beginning where nothing is said."""
+    """Return the first round of the part whose rules are to change (`?from=`); 1 if there is no such part."""
     since = number(request.GET.get("from"))
     return since if since in event.starts else 1
 
 
 def asked(form: RulesForm) -> dict[str, Any]:
+    """Return the preset and options chosen in the form."""
     return {"preset": form.cleaned_data["preset"], "options": form.cleaned_data["options"]}
 
 
 def planned(event: Event, since: int, form: RulesForm) -> actions.RuleChange | None:
-    """What it would move; None with what stands in its way put on the form."""
+    """Preview the rule change. Return None and add the errors to the form if it is impossible."""
     with RefusalsOn(form):
         change = actions.preview_rules(event, since=since, **asked(form))
         for problem in change.problems:
@@ -66,7 +68,8 @@ def planned(event: Event, since: int, form: RulesForm) -> actions.RuleChange | N
 
 
 def written(request: HttpRequest, event: Event, since: int, form: RulesForm, reason: ReasonForm) -> bool:
-    """Written down; False with what is wrong put on the reason, under the new preview."""
+    """Write the rule change; return False and add the errors to the reason's form, under the new preview, if it is
+    refused."""
     seen, why = request.POST.get("seen", ""), reason.cleaned_data["reason"]
     rule = asked(form) | {"house_rule": form.cleaned_data["house_rule"], "since": since}
     with RefusalsOn(reason):
@@ -82,6 +85,7 @@ def rules_page(
     change: actions.RuleChange | None = None,
     reason: ReasonForm | None = None,
 ) -> HttpResponse:
+    """Render the page, with the preview of the change if there is one."""
     context: dict[str, Any] = {"event": event, "form": form, "game": form.game, "key": new_key(), "since": since}
     if change is not None:
         ruled = event.of_round(since)

@@ -1,4 +1,4 @@
-"""Seasons: their list, one begun, its evenings and rule."""
+"""Seasons: their list, the creation of one, its tournaments and its rule."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -18,6 +18,7 @@ from .refusing import RefusalsOn
 
 @member()
 def seasons(request: HttpRequest) -> HttpResponse:
+    """Show the club's seasons; a POST creates one."""
     club = our_club(request, (request.POST or request.GET).get("club"))
     form = NewSeasonForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
@@ -37,6 +38,7 @@ def seasons(request: HttpRequest) -> HttpResponse:
 
 @member()
 def season_edit(request: HttpRequest, pk: int) -> HttpResponse:
+    """Edit a season's name, tournaments and rule."""
     season = our_season(request, pk)
     events = Event.objects.filter(club=season.club, hidden=False).order_by("-date", "-pk")
     form = SeasonForm(season, events, request.POST if request.method == "POST" else None)
@@ -47,7 +49,7 @@ def season_edit(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def changed(form: SeasonForm, season: Season) -> bool:
-    """Written down; False with what is wrong put on the form."""
+    """Save the season; return False and add the errors to the form if it is refused."""
     data = form.cleaned_data
     with RefusalsOn(form):
         actions.change_season(
@@ -59,6 +61,7 @@ def changed(form: SeasonForm, season: Season) -> bool:
 @member()
 @require_POST
 def season_hide(request: HttpRequest, pk: int) -> HttpResponse:
+    """Hide a season, or show it again."""
     season = our_season(request, pk)
     actions.hide_season(season, request.POST.get("hidden") == "yes")
     return redirect(f"{reverse('seasons')}?club={season.club_id}")

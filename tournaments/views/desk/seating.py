@@ -1,4 +1,4 @@
-"""Who sits where: tables drawn at random, then moved by hand. Who has no place is shown, never lost."""
+"""The seating of free tables: tables drawn at random, then edited by hand. A player without a seat is always shown."""
 
 import secrets
 from collections.abc import Sequence
@@ -26,12 +26,15 @@ from tournaments.views.numbers import number
 from .ours import our_event
 from .touching import after_touch
 
-PAIRABLE = 4  # players of a table that may play two against two
-MOST_PLAYERS = 400  # whose tables are proposed; for more, sizes are typed
+PAIRABLE = 4  # the number of players at a table where two can play against two
+MOST_PLAYERS = 400  # table sizes are proposed for at most so many players; for more they are typed
 
 
 @dataclass(frozen=True)
 class Place:
+    """One place of a table. `entry`: None for a free place; `side`: the heading above it if a side begins there, else
+    ""."""
+
     position: int
     entry: Entry | None
     side: str
@@ -39,7 +42,8 @@ class Place:
 
 @dataclass(frozen=True)
 class SeatedTable:
-    """A table of the seating page. `fixed`: it has written, its places stay."""
+    """A table of the seating page. `fixed`: it has begun, so its places stay; `sides`: two play against two;
+    `may_pair`: the organiser may choose sides; `problem`: why it cannot play, else ""."""
 
     pk: int
     n: int
@@ -51,11 +55,13 @@ class SeatedTable:
 
     @property
     def empty(self) -> bool:
+        """True if nobody sits there and it has not begun."""
         return not self.fixed and not any(place.entry for place in self.places)
 
 
 def seated_table(sheet: Sheet) -> SeatedTable:
-    """One free place stands at the end while the game allows one more player."""
+    """Build a table of the page. It ends with one free place if the game allows one more player and the table has not
+    begun."""
     most = max(scoring.game(sheet.event.game).sizes)
     four = len(sheet.seats) == PAIRABLE
     by_itself = sheet.setting is not None and sheet.setting.sides is not None and not sheet.table.sides
@@ -76,11 +82,12 @@ def seated_table(sheet: Sheet) -> SeatedTable:
 
 
 def side_words(position: int, sides: bool) -> str:
-    """The heading over a side's first place."""
+    """Return the heading above a side's first place, else ""."""
     return {1: _("Un camp"), 3: _("L’autre camp"), 5: _("Encore une place")}.get(position, "") if sides else ""
 
 
 def problem_words(sheet: Sheet) -> str:
+    """Say why a table cannot play; "" if it can."""
     if sheet.state is not None:
         return ""
     if len(sheet.seats) < min(scoring.game(sheet.event.game).sizes):
@@ -90,6 +97,7 @@ def problem_words(sheet: Sheet) -> str:
 
 @member()
 def event_tables(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show the seating page. A closed tournament, and one with rounds, are redirected to their own pages."""
     event = our_event(request, pk)
     if event.status == Event.Status.CLOSED:
         return redirect("event", event.pk)
@@ -99,7 +107,8 @@ def event_tables(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def seating_page(request: HttpRequest, event: Event, **more: Any) -> HttpResponse:
-    """The whole page, or its part that htmx swaps; `more`: what was refused, who is picked, the sizes form."""
+    """Render the whole page, or its part for htmx. `more`: `refused`, an error message; `picked`, the entry picked;
+    `form`, the form of table sizes."""
     sheets = Table.objects.for_event(event)
     tables = [seated_table(sheet) for sheet in sheets]
     entries = alphabetical(event.entries.all())
@@ -122,7 +131,8 @@ def seating_page(request: HttpRequest, event: Event, **more: Any) -> HttpRespons
 
 
 def drawing(event: Event, tables: Sequence[SeatedTable], entries: Sequence[Entry], form: Any) -> dict[str, Any]:
-    """What the draw may be asked: the mixes of tables for those who do not sit at a table that has begun."""
+    """Return what the form of the draw shows: the possible table sizes for those who do not sit at a table that has
+    begun."""
     fixed = sum(1 for table in tables if table.fixed for place in table.places if place.entry)
     free = len(entries) - fixed
     sizes = scoring.game(event.game).sizes
@@ -135,7 +145,7 @@ def drawing(event: Event, tables: Sequence[SeatedTable], entries: Sequence[Entry
 def todo(
     event: Event, tables: Sequence[SeatedTable], entries: Sequence[Entry], left_over: Sequence[Entry]
 ) -> dict[str, Any]:
-    """The next thing to do, in words, and its green button."""
+    """Return the next step in words, with its green button: {words, url, action}."""
     if not entries:
         url = reverse("event-players", args=[event.pk])
         return {"words": _("Personne n’est encore dans la soirée."), "url": url, "action": _("Ajouter les joueurs")}
@@ -151,7 +161,7 @@ def todo(
 
 
 def sizes_form(event: Event, free: int, data: Any = None) -> SizesForm:
-    """The form, with the mixes of tables that seat so many."""
+    """Build the form of table sizes, with the divisions that seat this many players."""
     sizes = scoring.game(event.game).sizes
     proposed = [one.sizes for one in around_each(min(free, MOST_PLAYERS), sizes)]
     return SizesForm(sizes, free, proposed, data)
@@ -160,7 +170,8 @@ def sizes_form(event: Event, free: int, data: Any = None) -> SizesForm:
 @member()
 @require_POST
 def event_draw(request: HttpRequest, pk: int) -> HttpResponse:
-    """Tables drawn for all who do not sit at one that has begun; places given already are undone only where asked."""
+    """Draw tables for all who do not sit at a table that has begun. Places given already are undone only if the box is
+    ticked."""
     event = our_event(request, pk)
     sheets = Table.objects.for_event(event)
     free = event.entries.count() - sum(len(sheet.seats) for sheet in sheets if sheet.started)
@@ -180,13 +191,13 @@ def event_draw(request: HttpRequest, pk: int) -> HttpResponse:
 @member()
 @require_POST
 def event_place(request: HttpRequest, pk: int) -> HttpResponse:
-    """One touch of the seating page: a player to a place, a table more or less, sides."""
+    """Make one edit of the seating: seat a player, add or remove a table, set sides."""
     event = our_event(request, pk)
     return after_touch(request, event, touched, seating_page) or redirect("event-tables", event.pk)
 
 
 def touched(event: Event, post: Any) -> str | None:
-    """Do it; what is wrong, in words, or None."""
+    """Apply one edit to the seating. Return an error message, or None. Raises NotDone if the edit is refused."""
     if "sides" in post:
         pk, _colon, sides = post["sides"].partition(":")
         actions.set_sides(table_of(event, pk), sides == "1")
@@ -205,7 +216,7 @@ def touched(event: Event, post: Any) -> str | None:
 
 
 def moved(event: Event, entry: Entry, where: str) -> None:
-    """`where`: "out", "new", or "TABLE:POSITION"."""
+    """Move an entry. `where`: "out", "new" (a new table), or "TABLE:POSITION"."""
     if where == "out":
         actions.take_out(entry)
     elif where == "new":
@@ -216,10 +227,12 @@ def moved(event: Event, entry: Entry, where: str) -> None:
 
 
 def table_of(event: Event, pk: str) -> Table:
+    """Return a table of the tournament by its id; raise Http404 if there is none."""
     return get_object_or_404(Table.objects.select_related("round__event"), pk=number(pk), round__event=event)
 
 
 def entry_of(event: Event, pk: str) -> Entry:
+    """Return an entry of the tournament by its id; raise Http404 if there is none."""
     return get_object_or_404(Entry.objects.select_related("event"), pk=number(pk), event=event)
 
 

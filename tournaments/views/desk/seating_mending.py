@@ -1,4 +1,5 @@
-"""Wrong seats, told after coups were written: two tables exchanged, two people exchanged, the true order at a table."""
+"""Corrections of wrong seats after coups were recorded: two tables exchanged, two players exchanged, or the players of
+a table in another order."""
 
 from typing import Any
 
@@ -21,7 +22,8 @@ from .refusing import RefusalsOn
 
 @member()
 def desk_seats(request: HttpRequest, pk: int) -> HttpResponse:
-    """Three cases, each its form; the one that was sent is done, or told what is wrong with it."""
+    """Show the three corrections, each with its form; the one that was sent is carried out, or shown with its
+    errors."""
     our_table(request, pk)
     sheet = Table.objects.for_sheet(pk)
     if sheet.event.status == Event.Status.DRAFT or not sheet.seats:
@@ -38,7 +40,7 @@ def desk_seats(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def done(sheet: Sheet, kind: str, form: forms.Form, writer: str) -> bool:
-    """Write it; False with what is wrong put on the form."""
+    """Write the correction; return False and add the errors to the form if it is refused. `kind`: a key of KINDS."""
     data, why = form.cleaned_data, {"by": writer, "reason": form.cleaned_data["reason"]}
     with RefusalsOn(form):
         if kind == "tables":

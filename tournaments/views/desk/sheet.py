@@ -1,4 +1,4 @@
-"""One table before the organiser's eyes: who holds what, coup by coup with the reasons, the counts, the whole log."""
+"""The organiser's page of one table: each player's holding, the coups with their reasons, the counts, the whole log."""
 
 from typing import Any
 
@@ -23,13 +23,14 @@ from .ours import our_table
 
 @member()
 def desk_table(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show the page of one table."""
     our_table(request, pk)
     sheet = Table.objects.for_sheet(pk)
     return render(request, "desk/table.html", table_context(sheet))
 
 
 def table_context(sheet: Sheet) -> dict[str, Any]:
-    """All that the table's page shows."""
+    """Return all that the table's page shows, for its template."""
     writers = accounts(*(record.by for record in sheet.records))
     state = sheet.state
     return {
@@ -49,12 +50,12 @@ def table_context(sheet: Sheet) -> dict[str, Any]:
 
 
 def forfeits(sheet: Sheet) -> list[int]:
-    """The places that forfeit the table."""
+    """Return the positions of the players who forfeit the table."""
     return sheet.unplayed.absent if sheet.unplayed else []
 
 
 def holders(sheet: Sheet, state: scoring.TableState) -> list[dict[str, Any]]:
-    """Each player: what he holds, his gain, his rank, whether he deals or leads."""
+    """Return each player's holding, gain or points, and rank, and whether he deals, leads or has left."""
     ranks = {row.player: row.rank for row in state.ranking}
     return [
         {
@@ -71,7 +72,8 @@ def holders(sheet: Sheet, state: scoring.TableState) -> list[dict[str, Any]]:
 
 
 def counts(sheet: Sheet) -> dict[str, Any] | None:
-    """What was counted on the table against the book, and the slips that explain the difference."""
+    """Compare what was counted at the table with the records, with the slips that would explain a difference. None if
+    nothing was counted or the game has no fiches."""
     if not sheet.counts or sheet.state is None or not sheet.state.purses:
         return None
     counted = {count.position: count for count in sheet.counts}
@@ -86,11 +88,12 @@ def counts(sheet: Sheet) -> dict[str, Any] | None:
 
 
 def diff(total: int | None, purse: scoring.Purse) -> int | None:
+    """Return the counted total minus the recorded one, in jetons; None if the player has not counted."""
     return None if total is None else total - purse.total
 
 
 def todo(sheet: Sheet) -> dict[str, Any]:
-    """The next thing to do at this table, in words, and its one green button."""
+    """Return the next step at this table in words, with its green button: {words, url, action}."""
     here = [sheet.table.pk]
     if sheet.struck:
         words = _("Cette table ne se joue pas : personne ne l’attend.")

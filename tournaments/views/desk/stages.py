@@ -1,4 +1,4 @@
-"""Other rules from a later round on, before that part has written: chosen, changed, taken away again."""
+"""Other rules from a later round on, before that part has recorded anything: set, changed, removed."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ from .refusing import put_on
 
 @member()
 def rounds_rules(request: HttpRequest, pk: int) -> HttpResponse:
-    """`from`: the round from which on the rules are others; the next one where nothing is said."""
+    """Edit the rules from a round on. `?from=`: that round; the next round if it is not given."""
     event = our_event(request, pk)
     since = max(2, number(request.GET.get("from")) or next_round(event))
     if since in event.starts and written_in(event, since):
@@ -43,7 +43,8 @@ def rounds_rules(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def kept(request: HttpRequest, event: Event, form: StageForm) -> bool:
-    """What was sent is done; what is wrong with it stands on the form."""
+    """Save or drop the rules that were sent. Return False if nothing was sent or it is refused; the errors are then on
+    the form, or in a message."""
     if request.method != "POST":
         return False
     try:
@@ -63,6 +64,7 @@ def kept(request: HttpRequest, event: Event, form: StageForm) -> bool:
 
 
 def asked(form: StageForm) -> dict[str, Any]:
+    """Return the first round, preset, options and house rule chosen in the form."""
     return {key: form.cleaned_data[key] for key in ("since", "preset", "options", "house_rule")}
 
 

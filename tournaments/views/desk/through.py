@@ -1,5 +1,5 @@
-"""Who goes on, as a change not written yet would leave it: out of the groups, past a match, into the next part of the
-event; and the rounds that were drawn from what stands now. Says it; writes nothing."""
+"""Who would qualify after a change that is not written yet: out of the groups, past a match, into the next phase; and
+the rounds drawn from the present results, which would change. Writes nothing."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -12,12 +12,12 @@ from tournaments.phases import STANDING, Duel, Phase, Stand, phases_of, stand
 from tournaments.sheets import Sheet
 from tournaments.standings.ranking import Row
 
-Places = tuple[str, list[str], list[str]]  # which, who has them now, who would
+Places = tuple[str, list[str], list[str]]  # which qualification, names now, names then
 
 
 @dataclass(frozen=True)
 class Part:
-    """One phase as it stands and as it would, with the round that ends it (None: the last one)."""
+    """One phase now and as it would be. `until`: the first round of the next phase, None for the last phase."""
 
     phase: Phase
     until: int | None
@@ -25,24 +25,25 @@ class Part:
     then: Stand
 
     def holds(self, n: int) -> bool:
+        """True if round n belongs to the phase."""
         return self.phase.since <= n and (self.until is None or n < self.until)
 
     @property
     def changed(self) -> list[tuple[Duel, Duel]]:
-        """The tables that would not have the same outcome."""
+        """(Now, then) of the matches that would have another outcome."""
         pairs = zip(self.now.duels, self.then.duels, strict=True)
         return [(was, would) for was, would in pairs if (was.winner, was.margin) != (would.winner, would.margin)]
 
     @property
     def lost(self) -> list[tuple[Duel, Duel]]:
-        """The matches of a bracket that another side would win."""
+        """(Now, then) of the bracket's matches that another side would win."""
         finals = self.phase.since if self.phase.format == Event.Format.KNOCKOUT else self.phase.finals
         others = [(was, would) for was, would in self.changed if was.winner != would.winner]
         return [(was, would) for was, would in others if finals is not None and was.round >= finals]
 
 
 def parts(event: Event, foreseen: Sequence[Sheet]) -> list[Part]:
-    """The phases of the event that have begun."""
+    """Preview the tournament's phases that have begun. `projected`: the sheets as the change would leave them."""
     phases = [phase for phase in phases_of(event) if phase.sides]
     ends = [phase.since for phase in phases[1:]]
     return [
@@ -52,7 +53,7 @@ def parts(event: Event, foreseen: Sequence[Sheet]) -> list[Part]:
 
 
 def qualified(found: Iterable[Part]) -> Iterator[Places]:
-    """The places that would go to others."""
+    """Yield each qualification that would go to others: (which, names now, names then)."""
     for part in found:
         if part.phase.format == Event.Format.GROUPS:
             now, then = (sorted(each.qualifiers()[0]) for each in (part.now, part.then))
@@ -64,16 +65,18 @@ def qualified(found: Iterable[Part]) -> Iterator[Places]:
 
 
 def called(part: Part, sides: Iterable[int | None]) -> list[str]:
+    """Return the names of these sides; None is left out."""
     return [part.now.names[side] for side in sides if side is not None]
 
 
 def drawn_from(found: Sequence[Part], rounds: Iterable[int], before: Sequence[Row], after: Sequence[Row]) -> list[int]:
-    """Those of these rounds, all later than what changes, that were drawn from what would no longer be so."""
+    """Return those of these rounds, all later than the change, that were drawn from results that would change."""
     return [n for n in rounds for part in found if part.holds(n) and depends(part, n, before != after)]
 
 
 def depends(part: Part, n: int, ranks_move: bool) -> bool:
-    """Was round n drawn from an outcome of its own part, or its part seeded by the standings, that would move?"""
+    """True if round n was drawn from an outcome of its own phase that would change, or if its phase was seeded by
+    standings that would change."""
     phase, earlier = part.phase, [was.round for was, _would in part.changed if was.round < n]
     if not earlier:
         return ranks_move and phase.since > 1 and (phase.seeding == STANDING or phase.qualified is not None)

@@ -1,4 +1,5 @@
-"""The next thing to do in an evening, in words, and its one green button. Pure: it reads what is given."""
+"""The organiser's next step in a tournament, in words, with its one green button. Pure: it reads only what it is
+given."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -16,7 +17,8 @@ from .rounds import todo_rounds
 def todo(
     event: Event, glances: Sequence[Glance], calls: Sequence[ToldCall], entries: int = 0, unplaced: int = 0
 ) -> dict[str, Any]:
-    """The next thing to do, in words, and its one green button. `entries` and `unplaced` matter before the opening."""
+    """Return the next step: {words, url, action}, and `post` if the button sends a POST. `entries` and `unplaced`, the
+    numbers of players and of those without a seat, matter only before the opening."""
     if event.status == Event.Status.CLOSED:
         words = _("La soirée est close. Imprimez le classement, ou montrez-le à la salle.")
         return {"words": words, "url": reverse("standings", args=[event.code]), "action": _("Voir le classement")}
@@ -40,7 +42,8 @@ def todo(
 
 
 def todo_open(event: Event, glances: Sequence[Glance], calls: Sequence[ToldCall]) -> dict[str, Any]:
-    """While the tables play: calls first, then what a table of the round that is played waits for."""
+    """Return the next step while the tournament is open: calls first, then what a table of the current round waits
+    for."""
     untaken = [call for call in calls if not call.taken]
     if untaken:
         return {
@@ -65,12 +68,12 @@ def todo_open(event: Event, glances: Sequence[Glance], calls: Sequence[ToldCall]
 
 
 def played(glances: Sequence[Glance]) -> int:
-    """The round that is played: the first one that is not done."""
+    """Return the number of the round being played: the first with a table that is not done; 0 if there is none."""
     return next((it.round for it in glances if not it.done), 0)
 
 
 def todo_round(event: Event, glances: Sequence[Glance]) -> dict[str, Any]:
-    """What the tables of one round wait for."""
+    """Return the next step for the tables of one round."""
     if any(it.stage == "waiting" and not it.sheet.table.paper_first for it in glances):
         words = _("Donnez à chaque table sa carte : un téléphone la vise, et la feuille s’ouvre.")
         return {"words": words, "url": reverse("event-codes", args=[event.pk]), "action": _("Montrer les cartes")}
@@ -88,7 +91,7 @@ def todo_round(event: Event, glances: Sequence[Glance]) -> dict[str, Any]:
 
 
 def at_table(it: Glance, words: str) -> dict[str, Any]:
-    """A thing to do at one table; `words` bear its number."""
+    """Return a step that leads to one table; `words` contain %(n)s for its number."""
     n = it.sheet.table.n
     url = reverse("desk-table", args=[it.sheet.table.pk])
     return {"words": words % {"n": n}, "url": url, "action": _("Voir la table %(n)s") % {"n": n}}

@@ -1,4 +1,5 @@
-"""One touch of a page where people are moved from place to place: done, and the page shown anew with what it said."""
+"""One inline edit of a page on which players are moved from place to place: carried out, then the page shown again with
+any error."""
 
 from collections.abc import Callable
 
@@ -15,8 +16,8 @@ def after_touch(
     touched: Callable[[Event, QueryDict], str | None],
     page: Callable[..., HttpResponse],
 ) -> HttpResponse | None:
-    """Do what was touched. The page's answer where htmx waits for it or where something was refused, in words, with
-    whoever was picked still picked; None where it is done, and the browser may be sent on."""
+    """Apply an edit. Return the page if htmx waits for it or if the edit was refused (with the error message, and the
+    player who was picked still picked). Return None if it is done and the browser can be redirected."""
     try:
         refused = touched(event, request.POST)
     except actions.NotDone as why:

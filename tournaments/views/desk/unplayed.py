@@ -1,4 +1,4 @@
-"""A table that is not played, or not now: said by the organiser with a reason, and taken back as easily."""
+"""A table marked by the organiser as not played, or not now, with a reason; and its mark removed again."""
 
 from django import forms
 from django.contrib import messages
@@ -23,7 +23,7 @@ from .refusing import RefusalsOn
 
 @member()
 def desk_unplayed(request: HttpRequest, pk: int) -> HttpResponse:
-    """What becomes of it; or, with `played`, that it is played after all."""
+    """Mark the table as unplayed; or, with `played`, as played after all."""
     our_table(request, pk)
     sheet = Table.objects.for_sheet(pk)
     if sheet.event.status == Event.Status.DRAFT or not sheet.seats:
@@ -43,7 +43,8 @@ def desk_unplayed(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def done(sheet: Sheet, form: forms.Form, writer: str, *, again: bool) -> bool:
-    """Write it; False with what is wrong put on the form."""
+    """Write the mark; return False and add the errors to the form if it is refused. `again`: the table is played after
+    all, so its mark is removed."""
     data = form.cleaned_data
     why = {"by": writer, "reason": data["reason"]}
     with RefusalsOn(form):

@@ -1,4 +1,5 @@
-"""Free tables at the desk: who is free and since when, the fairest table of those who wait, one touch to seat it."""
+"""The waiting list of free tables: who is free and since when, the fairest tables of those who wait, one click to seat
+them."""
 
 from typing import Any
 
@@ -23,10 +24,12 @@ from .seating import entry_of
 
 @member()
 def event_waiting(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show the waiting list."""
     return waiting_page(request, our_event(request, pk))
 
 
 def waiting_page(request: HttpRequest, event: Event, **more: Any) -> HttpResponse:
+    """Render the waiting list; `more`: `refused`, an error message."""
     now = timezone.now()
     line, playing = waiting_for(event), busy(event)
     there = {entry.pk for entry in line} | playing
@@ -44,17 +47,18 @@ def waiting_page(request: HttpRequest, event: Event, **more: Any) -> HttpRespons
 
 
 USUAL = 4
-"""People at a table, where nothing else tells proposals apart."""
+"""The preferred number of players at a table, among proposals that are equal otherwise."""
 
 
 def minutes_since(entry: Entry, now: Any) -> int:
+    """Return for how many minutes the entry has been waiting; 0 if it is not."""
     return int((now - entry.free_since).total_seconds()) // 60 if entry.free_since else 0
 
 
 @member()
 @require_POST
 def waiting_touch(request: HttpRequest, pk: int) -> HttpResponse:
-    """Somebody is free, or waits no more; or a table of those who wait sits down."""
+    """Put players on the waiting list, take one off it, or seat a proposed table."""
     event = our_event(request, pk)
     try:
         if "seat" in request.POST:

@@ -1,6 +1,6 @@
-"""An evening before the organiser's eyes: what to do next, its tables at a glance, its players and its rule.
+"""The organiser's overview of a tournament: the next step, its tables at a glance, its players and its rules.
 
-The glance is asked for again every few seconds; asking reads a few rows, writes nothing and takes no lock.
+The part with the tables is polled every few seconds; a poll reads a few rows, writes nothing and takes no lock.
 """
 
 from collections.abc import Sequence
@@ -36,6 +36,7 @@ from .todo import todo
 
 @member()
 def event(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show the overview of a tournament."""
     found = our_event(request, pk)
     now = timezone.now()
     mark = desk_stamp(found, now)
@@ -58,13 +59,13 @@ def event(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def old_address(event: Event) -> str:
-    """The address on the evening's papers, where it is no longer the hall's; else nothing."""
+    """Return the address printed on the tournament's papers if it is no longer the hall's address; else ""."""
     old = printed(settings.VAR_DIR).get(event.code, "")
     return old if event.status != Event.Status.CLOSED and old != base_url(settings.VAR_DIR) else ""
 
 
 def watched_context(event: Event, sheets: Sequence[Sheet], now: datetime) -> dict[str, Any]:
-    """The tables and their calls, as the page and its poll show them."""
+    """Return the tables and their calls, as the page and its poll show them."""
     calls = list(Call.objects.for_event(event).open())
     by_table = {call.table_id: [each for each in calls if each.table_id == call.table_id] for call in calls}
     glances = glance(sheets, now, by_table)
@@ -78,8 +79,8 @@ def watched_context(event: Event, sheets: Sequence[Sheet], now: datetime) -> dic
 
 
 def watched_rounds(glances: Sequence[Glance]) -> list[dict[str, Any]]:
-    """The tables by round; `open` for the one that is played: the first with a table that is not done, else the
-    last."""
+    """Return the tables by round. `open` is True for the round being played: the first with a table that is not done,
+    else the last."""
     rounds = [(n, list(group)) for n, group in groupby(glances, lambda it: it.round)]
     unfinished = [n for n, group in rounds if not all(it.done for it in group)]
     played = unfinished[0] if unfinished else rounds[-1][0] if rounds else 0
@@ -89,13 +90,15 @@ def watched_rounds(glances: Sequence[Glance]) -> list[dict[str, Any]]:
 
 
 def desk_stamp(event: Event, now: datetime) -> str:
-    """Changes whenever the watched part would; the minute is in it, since silences are told in minutes."""
+    """Return a stamp that changes whenever the polled part changes. It contains the minute while the tournament is
+    open, since silences are shown in minutes."""
     minute = now.replace(second=0, microsecond=0) if event.status == Event.Status.OPEN else None
     return stamp(event, get_language(), minute)
 
 
 def rule_in_force(event: Event) -> dict[str, Any]:
-    """The game, the preset, and the options that say how long it lasts or that differ from the preset."""
+    """Return the game, the preset, and the options that set the partie's length or differ from the preset, for a
+    template."""
     game = scoring.game(event.game)
     preset = next(p for p in game.presets if p.key == event.preset)
     lines = [rule_line(option, preset, event) for option in game.options if shown(option, event)]
@@ -103,11 +106,13 @@ def rule_in_force(event: Event) -> dict[str, Any]:
 
 
 def shown(option: scoring.Option, event: Event) -> bool:
+    """True if the option is to be listed: it differs from the preset, or is the first that sets the partie's length."""
     return option.key in event.options or option.key == LENGTHS[0]
 
 
 def rule_line(option: scoring.Option, preset: scoring.Preset, event: Event) -> dict[str, Any]:
-    """One option in force; how long it lasts is a choice of each evening, no departure from the rule."""
+    """Return one option in force. A partie's length is chosen for each tournament, so it never counts as a
+    difference."""
     value = event.options.get(option.key, preset_value(option, preset))
     return {
         "label": said(option.label),
@@ -118,7 +123,7 @@ def rule_line(option: scoring.Option, preset: scoring.Preset, event: Event) -> d
 
 @member()
 def watch(request: HttpRequest, pk: int) -> HttpResponse:
-    """The next thing, the calls and the tables alone, for the page that asks again; 304 where nothing has changed."""
+    """Show the polled part: the next step, the calls and the tables; 304 if nothing has changed."""
     found = our_event(request, pk)
     now = timezone.now()
     mark = desk_stamp(found, now)
@@ -129,6 +134,7 @@ def watch(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def watch_part(request: HttpRequest, found: Event, mark: str, now: datetime) -> HttpResponse:
+    """Render the polled part."""
     watched = watched_context(found, Table.objects.for_play(found), now)
     context = watched | {"stamp": mark, "polled": True, "todo": todo(found, watched["glances"], watched["calls"])}
     return render(request, "desk/_watch.html", context)

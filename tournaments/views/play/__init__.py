@@ -1,4 +1,5 @@
-"""The table's own pages, on a phone: no account, only the table's key. All but the shell are parts of its page."""
+"""The table's own pages, on a phone: no account, only the table's key. All views but the shell return parts of its
+page."""
 
 from django.urls import URLPattern, path
 

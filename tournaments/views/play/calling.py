@@ -1,6 +1,6 @@
-"""What a table asks of the hall and of its own players: the arbiter, a coup read by somebody else, a disagreement.
+"""A table's calls for the arbiter, and its players' agreement or disagreement with what is recorded.
 
-None of it writes in the book. The part that shows the call is asked for again while a call is open.
+Nothing here writes a record. The part of the page that shows the call is polled while a call is open.
 """
 
 from django.http import HttpRequest, HttpResponse
@@ -18,8 +18,8 @@ from .sheet import back_to_sheet, done, page_of, sheet_of, show
 
 @table_key
 def call(request: HttpRequest) -> HttpResponse:
-    """The call as it stands; a POST makes it, and a second one is the same call. A poll that says in `state` what it
-    shows already gets nothing (204)."""
+    """Return the part that shows the table's open call. A POST calls the arbiter; a second POST finds the same call. A
+    poll whose `state` is what the phone shows already gets 204."""
     sheet = sheet_of(request)
     if request.method != "POST":
         page = page_of(request, sheet)
@@ -34,11 +34,12 @@ def call(request: HttpRequest) -> HttpResponse:
 
 
 def caller(page: Page) -> str:
-    """Who calls, as a record names who writes."""
+    """Return the actor string of the phone's player: «table:SEAT», or «table» if the seat is not known."""
     return f"table:{page.seat}" if page.seat else "table"
 
 
 def call_part(request: HttpRequest, page: Page, trouble: str = "", status: int = 200) -> HttpResponse:
+    """Render the part of the page that shows the table's call. `error`: a message, "" for none."""
     context = {"page": page, "sheet": page.sheet, "faults": costs(page.sheet), "call_trouble": trouble}
     return render(request, "play/call.html", context, status=status)
 
@@ -46,7 +47,7 @@ def call_part(request: HttpRequest, page: Page, trouble: str = "", status: int =
 @table_key
 @require_POST
 def withdraw(request: HttpRequest) -> HttpResponse:
-    """The table takes a call of its own back."""
+    """Withdraw a call that the table made itself."""
     sheet = sheet_of(request)
     if (pk := number(request.POST.get("call"))) is not None:
         actions.withdraw_call(sheet.table, pk)
@@ -56,7 +57,7 @@ def withdraw(request: HttpRequest) -> HttpResponse:
 @table_key
 @require_POST
 def agree(request: HttpRequest) -> HttpResponse:
-    """Another player than who wrote it has read one event, and agrees."""
+    """Record that a player who did not write an event has read it and agrees."""
     sheet = sheet_of(request)
     form = ReadForm(sheet, request.POST)
     if not form.is_valid():
@@ -68,7 +69,7 @@ def agree(request: HttpRequest) -> HttpResponse:
 @table_key
 @require_POST
 def dispute(request: HttpRequest) -> HttpResponse:
-    """A player does not agree: the desk hears of it at once."""
+    """Record that a player disagrees with an event or with the whole sheet; the organiser sees it at once."""
     sheet = sheet_of(request)
     form = DisputeForm(sheet, request.POST)
     if not form.is_valid():

@@ -1,4 +1,5 @@
-"""A coup card by card: what its cards so far say (nothing is written), and the coup once they are all there."""
+"""A coup entered card by card: the preview of its cards so far (nothing is written), and its record once all are
+there."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -15,7 +16,8 @@ from .writing import record
 @table_key
 @require_POST
 def so_far(request: HttpRequest) -> HttpResponse:
-    """Who took each trick, whose turn it is, what is counted, what is wrong."""
+    """Show what the cards so far mean: who took each trick, whose turn it is, what is counted, what is wrong. 204 if
+    the table cannot play or the partie is over."""
     sheet = sheet_of(request)
     if sheet.state is None or sheet.state.complete:
         return HttpResponse(status=204)
@@ -27,4 +29,5 @@ def so_far(request: HttpRequest) -> HttpResponse:
 @table_key
 @require_POST
 def tricks(request: HttpRequest) -> HttpResponse:
+    """Record a coup from its tricks."""
     return record(request, "tricks", TricksForm)

@@ -1,4 +1,5 @@
-"""The end of a table: what every player counted, compared with the book, and another player's word that it is right."""
+"""The end of a partie: every player's count of his fiches and jetons, compared with the records, and another player's
+confirmation of the sheet."""
 
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST
@@ -14,6 +15,7 @@ from .writing import asked, show_newer, write
 @table_key
 @require_POST
 def count(request: HttpRequest) -> HttpResponse:
+    """Save what the players counted."""
     sheet = sheet_of(request)
     form = CountForm(sheet, request.POST)
     if not form.is_valid():
@@ -25,12 +27,14 @@ def count(request: HttpRequest) -> HttpResponse:
 @table_key
 @require_POST
 def confirm(request: HttpRequest) -> HttpResponse:
+    """Confirm the sheet as another player than its scorer. If it has changed since it was read, show it as it is now
+    instead."""
     sheet = sheet_of(request)
     form = ConfirmForm(sheet, request.POST)
     if not form.is_valid():
         return show(request, sheet, 422, confirm=form)
     sent = asked(request, sheet)
-    if sent["number"] != sheet.number:  # what was read is not what would be confirmed
+    if sent["number"] != sheet.number:  # the sheet read is not the sheet that would be confirmed
         return show_newer(request, "confirm", ConfirmForm, actions.Stale(sheet))
     position = form.cleaned_data["position"]
     return write(request, "confirm", form, lambda: actions.confirm(sheet.table.pk, position, by=sent["by"]))
@@ -39,6 +43,6 @@ def confirm(request: HttpRequest) -> HttpResponse:
 @table_key
 @require_POST
 def free(request: HttpRequest) -> HttpResponse:
-    """The players of a table that is over wait for another one, where tables are free."""
+    """Put the players of a finished table on the waiting list for another one, where tables are free."""
     sheet = sheet_of(request)
     return done(request, lambda: actions.wait_for_table(sheet.event, [seat.entry for seat in sheet.seats]))

@@ -1,4 +1,4 @@
-"""The table's paper sheet typed in on a phone that has its key: by anyone, once the coups are played."""
+"""The table's paper sheet typed in on a phone that has the table's key, by anyone, once the coups are played."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -12,7 +12,7 @@ from .sheet import back_to_sheet, page_of, sheet_of, show
 
 @table_key
 def paper(request: HttpRequest) -> HttpResponse:
-    """The grid; a POST writes its rows, or says what is wrong with them so far (`check`)."""
+    """Show the entry grid; a POST records its rows, or with `check` only returns their errors so far."""
     sheet = sheet_of(request)
     if request.method == "POST" and "check" in request.POST:
         return checked(request, sheet)
@@ -28,6 +28,7 @@ def paper(request: HttpRequest) -> HttpResponse:
 
 
 def paper_part(request: HttpRequest, now: Grid, trouble: str = "", status: int = 200) -> HttpResponse:
+    """Render the entry grid. `error`: a message, "" for none."""
     page = page_of(request, now.sheet)
     context = {"grid": now, "sheet": now.sheet, "page": page, "who": caller(page), "trouble": trouble}
     return render(request, "play/paper.html", context, status=status)

@@ -1,5 +1,5 @@
-"""What the coup being typed would do, before it is sent: scored as far as it is said; no record is written. Only what
-its auction settled is kept, for the board."""
+"""The preview of the coup being typed, scored as far as it is typed, before it is sent. No record is written. Only the
+result of its auction is saved, for the public board."""
 
 from contextlib import suppress
 
@@ -20,8 +20,8 @@ from .sheet import seat_of, sheet_of
 @table_key
 @require_POST
 def preview(request: HttpRequest) -> HttpResponse:
-    """A few sentences, and how much is left to say; nothing (204) where it would be of another coup than the
-    phone believes."""
+    """Show a few sentences on the coup as far as it is typed, and what is still to be entered. 204 if the phone's
+    `number` is not the table's next number, because then it would preview another coup."""
     sheet = sheet_of(request)
     if request.POST.get("number", str(sheet.number)) != str(sheet.number):
         return HttpResponse(status=204)
@@ -33,8 +33,8 @@ def preview(request: HttpRequest) -> HttpResponse:
 
 
 def show_early(sheet: Sheet, form: CoupForm) -> None:
-    """Keep what may be seen of the coup before it is played out, where it is new."""
+    """Save what others may see of the coup before it is played out (its auction), if it has changed."""
     early = form.early()
     if early and early != sheet.auction:
-        with suppress(actions.NotDone):  # then it is not shown, and nothing else is lost
+        with suppress(actions.NotDone):  # then the board does not show it; nothing else is lost
             actions.keep_auction(sheet.table.pk, sheet.to_seats(early), number=sheet.number)

@@ -1,6 +1,7 @@
-"""What lets the table's page install on a phone and open without network, where its address is secure.
+"""The service worker and the web manifest, which let a browser install the table's page and open it without a network,
+if its address is secure (https).
 
-Over plain http browsers take none of it, and the page does not ask for it.
+Over plain http browsers accept neither, and the page does not request them.
 """
 
 from pathlib import Path
@@ -27,7 +28,8 @@ FONTS = ("eb-garamond-latin-500-normal", "eb-garamond-latin-400-normal", "atkins
 @anyone
 @never_cache
 def worker(request: HttpRequest) -> HttpResponse:
-    """The service worker, which bears this program's fingerprint: a new program is a new worker."""
+    """Return the service worker's script. It contains the program's fingerprint, so that a new program is a new
+    worker."""
     context = {
         "program": program.program(),
         "shell": reverse("table-shell"),
@@ -39,7 +41,7 @@ def worker(request: HttpRequest) -> HttpResponse:
 
 @anyone
 def manifest(request: HttpRequest) -> HttpResponse:
-    """How the page is called and looks once it is installed."""
+    """Return the web manifest: the installed page's name, icons and colours."""
     icons = [
         {"src": static(f"icons/{size}{'-maskable' if purpose == 'maskable' else ''}.png"), "sizes": f"{size}x{size}"}
         | {"type": "image/png", "purpose": purpose}
@@ -61,7 +63,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
 
 
 def files() -> list[str]:
-    """The addresses of all that the page is made of."""
+    """Return the addresses of all files that the table's page needs, for the service worker to cache."""
     modules = sorted(path.name for path in (Path(settings.BASE_DIR) / "static" / "js").glob("*.js"))
     fonts = [f"fonts/{name}.woff2" for name in FONTS]
     names = [*STYLES, *SCRIPTS, *(f"js/{name}" for name in modules), *fonts, "icon.svg", "icons/180.png"]

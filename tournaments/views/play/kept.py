@@ -1,8 +1,9 @@
-"""What answers a coup that a phone keeps until it is told: the number that it has in the book, or why it has none.
+"""The answers to a phone that keeps each coup in a queue until the server has answered it: the coup's number in the
+records, or why it has none.
 
-A page that keeps says so (`Accept`), and gets facts instead of the sheet; docs/decisions/0005 is the whole protocol. It
-asks again under the same id until it is answered, so a retry is judged on the sheet as it stood the first time: what
-may be said of a coup may depend on the coups before it.
+Such a phone announces itself in the `Accept` header, and gets facts instead of the sheet; docs/decisions/0005 describes
+the whole protocol. It sends the coup again under the same id until it is answered. A retry is therefore validated
+against the sheet as it was the first time: what is valid in a coup may depend on the coups before it.
 """
 
 from collections.abc import Callable
@@ -26,17 +27,18 @@ KINDS: dict[type[actions.NotDone], str] = {actions.Stale: "stale", actions.KeyRe
 
 
 def keeps(request: HttpRequest) -> bool:
-    """Does the phone keep what it sends until it is told?"""
+    """True if the phone that sent the request keeps what it sends in a queue until it is answered."""
     return request.headers.get("Accept", "").startswith(KEPT)
 
 
 def written(sheet: Sheet, key: str) -> Record | None:
-    """The record that stands in the book under this id."""
+    """Return the sheet's record with this id, or None."""
     return next((record for record in sheet.records if record.key == key), None)
 
 
 def stood(sheet: Sheet, number: int) -> Sheet:
-    """The sheet as it stood when `number` was its next number; as it stands, where that is not past."""
+    """Return the sheet as it was when `number` was its next number. Return it unchanged if `number` is not in its
+    past."""
     if not 0 < number < sheet.number or sheet.setting is None:
         return sheet
     records = sheet.records[: number - 1]
@@ -46,7 +48,7 @@ def stood(sheet: Sheet, number: int) -> Sheet:
 
 
 def recorded(sheet: Sheet, key: str) -> HttpResponse:
-    """It is in the book, under this number, now or since an earlier time: {"id", "recorded", "next"}."""
+    """Return the answer that the coup is recorded, now or by an earlier try: {"id", "recorded": its number, "next"}."""
     found = written(sheet, key)
     assert found is not None
     return JsonResponse({"id": key, "recorded": found.number, "next": sheet.number})
@@ -55,7 +57,7 @@ def recorded(sheet: Sheet, key: str) -> HttpResponse:
 def both(
     request: HttpRequest, form_class: Callable[..., Any], sent: dict[str, Any], not_done: actions.NotDone
 ) -> HttpResponse:
-    """What the book holds, what the phone holds, and what its reader may decide (409)."""
+    """Show the conflict (409): what is recorded, what the phone holds, and what its reader may decide."""
     sheet = Table.objects.for_sheet(request.table.pk)  # type: ignore[attr-defined]
     page = Page(sheet, seat_of(request, sheet))
     kind = KINDS.get(type(not_done), "closed")
@@ -75,7 +77,8 @@ def both(
 
 
 def newer(sheet: Sheet, sent: dict[str, Any], kind: str) -> list[Record]:
-    """What stands in the book where the phone believed its own would stand."""
+    """Return the records that stand where the phone expected its own: from the sent number on if the phone was behind
+    ("stale"), the one with the same id if that was "reused", else none."""
     if kind == "stale":
         return list(sheet.records[max(sent["number"] - 1, 0) :])
     found = written(sheet, sent["key"]) if kind == "reused" else None
@@ -83,7 +86,8 @@ def newer(sheet: Sheet, sent: dict[str, Any], kind: str) -> list[Record]:
 
 
 def too_late(sheet: Sheet, number: int) -> actions.NotDone | None:
-    """Why nothing could be written at this number any more, whatever it said."""
+    """Return the reason why nothing can be written at this number any more, whatever it contains; None if something
+    can."""
     if sheet.event.status != Event.Status.OPEN:
         return actions.Closed()
     if sheet.confirmed:
@@ -92,7 +96,8 @@ def too_late(sheet: Sheet, number: int) -> actions.NotDone | None:
 
 
 def in_words(page: Page, since: list[Record]) -> list[tuple[Record, str, Told | None]]:
-    """Each with who wrote it (a name of the table, "" for an account), and the event, where it is in force still."""
+    """Return, for each record, the record, the writer's name (a player of the table, "" for an account), and its event
+    narrated (None if it is no longer in force)."""
     in_force = {told.n: told for told in page.log}
     undone = {record.position for record in since if record.kind == Record.Kind.UNDO}
     return [
@@ -102,13 +107,14 @@ def in_words(page: Page, since: list[Record]) -> list[tuple[Record, str, Told | 
 
 
 def common(theirs: list[tuple[Record, str, Told | None]], ours: Told | None) -> list[scoring.Text]:
-    """What both say, so that only what differs stands out; nothing stands out where the phone's says nothing."""
+    """Return the sentences that the recorded events share with the phone's coup, so that the page can stress what
+    differs. If the phone's coup has no sentences, return all of them, so that nothing is stressed."""
     mine = ours.sentences if ours else ()
     return [said for _, _, told in theirs if told for said in told.sentences if said in mine or not mine]
 
 
 def mine(form_class: Callable[..., Any], request: HttpRequest, sheet: Sheet) -> Told | None:
-    """What the phone sent, told as if it had come at its number; nothing where that cannot be read."""
+    """Narrate the event that the phone sent, as if it had come at its own number. Return None if it is not valid."""
     form = form_class(sheet, request.POST)
     if sheet.state is None or not form.is_valid() or not hasattr(form, "event"):
         return None
@@ -119,5 +125,5 @@ def mine(form_class: Callable[..., Any], request: HttpRequest, sheet: Sheet) -> 
 
 
 def is_last_event(sheet: Sheet, since: list[Record]) -> bool:
-    """Is the one thing that came first the last event of the table, so that it may be undone?"""
+    """True if the only record that came first is the table's last event, so that it may be undone."""
     return len(since) == 1 and since[0].kind == Record.Kind.EVENT and since[0].position == len(sheet.events)

@@ -1,4 +1,4 @@
-"""The sheet as a part of the page, and the one way in which every answer of the table's views is made."""
+"""The sheet as a part of the table's page, and the functions by which all views of the table make their answers."""
 
 from collections.abc import Callable
 from typing import Any
@@ -30,7 +30,7 @@ FORMS: dict[str, Callable[[Sheet], TableForm]] = {
 
 @table_key
 def table_sheet(request: HttpRequest) -> HttpResponse:
-    """The sheet as it stands; nothing (204) where the phone says that it shows it already."""
+    """Show the sheet as it is now; 204 if the phone's `stamp` says that it shows this state already."""
     sheet = sheet_of(request)
     shown = request.GET.get("stamp")
     if shown and shown == page_of(request, sheet).stamp:
@@ -39,23 +39,26 @@ def table_sheet(request: HttpRequest) -> HttpResponse:
 
 
 def sheet_of(request: HttpRequest) -> Sheet:
+    """Return the sheet of the table whose key the request carries."""
     return Table.objects.for_sheet(request.table.pk)  # type: ignore[attr-defined]
 
 
 def seat_of(request: HttpRequest, sheet: Sheet) -> int | None:
-    """Whose phone it is, as it says itself: a place of the table, 0 for who only looks, None where it is not said."""
+    """Return the seat that the phone announces in `X-Table-Seat`: a position of the table, 0 for a spectator, None if
+    not given."""
     said = request.headers.get("X-Table-Seat", "")
     return int(said) if said in {str(place) for place in range(len(sheet.names) + 1)} else None
 
 
 def page_of(request: HttpRequest, sheet: Sheet) -> Page:
-    """The sheet as the phone that asks sees it, with the table's open calls and the coups agreed to."""
+    """Build the sheet's page as the requesting phone sees it, with the table's open calls and its agreements."""
     table = sheet.table
     return Page(sheet, seat_of(request, sheet), tuple(table.calls.open()), tuple(table.agreements.all()))
 
 
 def show(request: HttpRequest, sheet: Sheet, status: int = 200, trouble: Any = "", **filled: TableForm) -> HttpResponse:
-    """The whole sheet. `filled`: forms to show again as they were sent; `trouble`: one sentence at the top."""
+    """Render the whole sheet. `filled`: forms to show again as they were sent, by their names in FORMS; `error`: a
+    message for the top of the page."""
     page = page_of(request, sheet)
     forms = {name: filled.get(name) or form(sheet) for name, form in FORMS.items()}
     context = {"page": page, "sheet": sheet, "forms": forms, "trouble": trouble, "tried": next(iter(filled), "")}
@@ -64,7 +67,8 @@ def show(request: HttpRequest, sheet: Sheet, status: int = 200, trouble: Any = "
 
 
 def done(request: HttpRequest, act: Callable[[], object]) -> HttpResponse:
-    """What a table does outside the book: done, then the sheet; or the sheet as it is now, with why it is not done."""
+    """Run an action that writes no record, then redirect to the sheet. If it is refused, show the sheet as it is now
+    with the reason (409)."""
     try:
         act()
     except actions.NotDone as why:
@@ -73,7 +77,7 @@ def done(request: HttpRequest, act: Callable[[], object]) -> HttpResponse:
 
 
 def back_to_sheet() -> HttpResponse:
-    """What a writing that is done answers: the sheet, to be asked for anew (303)."""
+    """Redirect to the sheet after a write, so that the phone requests it anew (303)."""
     answer = redirect("table-sheet")
     answer.status_code = 303
     return answer

@@ -1,4 +1,5 @@
-"""How a phone comes to its table: the page that takes the key out of the address, and the code that one types."""
+"""How a phone reaches its table: the page that reads the table's key from the address, and the form for the table's
+code."""
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, render
@@ -16,14 +17,15 @@ from tournaments.views.access import anyone
 
 @anyone
 def table_shell(request: HttpRequest) -> HttpResponse:
-    """The page around every sheet. The key is in the fragment, which the browser keeps to itself."""
+    """Show the page around every sheet. The key is in the address's fragment, which the browser does not send."""
     return render(request, "play/shell.html", {"program": program.program()})
 
 
 @anyone
 @never_cache
 def table_code(request: HttpRequest, code: str) -> HttpResponse:
-    """A typed code, exchanged for the table's key; only while the evening is open."""
+    """Exchange a typed code for the table's key, only while the tournament is open. Too many wrong codes close this
+    form."""
     event = get_object_or_404(Event.objects.select_related("club"), code=code.upper(), hidden=False)
     form = CodeForm(request.POST or None)
     may_type = event.status == Event.Status.OPEN and not event.typing_closed

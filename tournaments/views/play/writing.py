@@ -1,4 +1,5 @@
-"""What a table writes: the next coup, and whatever else may happen to it. Each asks a form, then one action."""
+"""The views by which a table writes: the next coup, and the other events of the partie. Each validates a form, then
+calls one action."""
 
 from collections.abc import Callable
 from typing import Any
@@ -20,7 +21,8 @@ from .sheet import back_to_sheet, seat_of, sheet_of, show
 
 
 def asked(request: HttpRequest, sheet: Sheet) -> dict[str, Any]:
-    """The id, the number and the author that come with every writing; a number that is none is never the next one."""
+    """Read the fields that come with every write: the record's id (`key`), the expected number, and the actor. A number
+    that cannot be parsed becomes 0, which is never the next one."""
     seat = seat_of(request, sheet)
     return {
         "key": request.POST.get("key", ""),
@@ -30,7 +32,9 @@ def asked(request: HttpRequest, sheet: Sheet) -> dict[str, Any]:
 
 
 def write(request: HttpRequest, name: str, form: TableForm, act: Callable[[], Sheet]) -> HttpResponse:
-    """Do it, and go to the sheet; or show it with what is wrong and all that was typed, nothing being written."""
+    """Run an action and redirect to the sheet. If it is refused, write nothing and show the sheet again with the errors
+    and all that was typed. A phone with a queue gets JSON facts instead of the redirect. `name`: the form's name on the
+    page."""
     try:
         sheet = act()
     except actions.Refused as refused:
@@ -45,7 +49,8 @@ def write(request: HttpRequest, name: str, form: TableForm, act: Callable[[], Sh
 
 
 def show_newer(request: HttpRequest, name: str, form: Callable[..., Any], not_done: actions.NotDone) -> HttpResponse:
-    """The sheet as it is now, which is not what the phone believed; a phone that keeps is shown both."""
+    """Show the sheet as it is now, because it is not what the phone expected (409); a phone with a queue sees both
+    versions."""
     sheet = Table.objects.for_sheet(request.table.pk)  # type: ignore[attr-defined]
     if kept.keeps(request):
         return kept.both(request, form, asked(request, sheet), not_done)
@@ -53,7 +58,8 @@ def show_newer(request: HttpRequest, name: str, form: Callable[..., Any], not_do
 
 
 def record(request: HttpRequest, name: str, form_class: Callable[..., Any]) -> HttpResponse:
-    """One more event of the partie, from the form of that name. A retry is read on the sheet as it stood."""
+    """Record one more event of the partie from the form of that name. A retry is validated against the sheet as it was
+    at its first try."""
     sheet = sheet_of(request)
     sent = asked(request, sheet)
     before = kept.written(sheet, sent["key"])
@@ -69,7 +75,7 @@ def record(request: HttpRequest, name: str, form_class: Callable[..., Any]) -> H
 
 
 def recording(name: str, form_class: Callable[..., Any]) -> View:
-    """The view that records events of one kind, from the form of that name."""
+    """Build the view that records events of one kind from the form of that name."""
 
     @table_key
     @require_POST
@@ -90,6 +96,7 @@ end = recording("end", EndForm)
 @table_key
 @require_POST
 def undo(request: HttpRequest) -> HttpResponse:
+    """Undo the table's last event."""
     sheet = sheet_of(request)
     form = EndForm(sheet, request.POST)
     return write(request, "undo", form, lambda: actions.undo_last(sheet.table.pk, **asked(request, sheet)))

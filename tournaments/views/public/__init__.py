@@ -1,4 +1,5 @@
-"""What anybody may look at: an evening’s board, its standings, tables, players, seats; the hall’s screen."""
+"""The public pages, which anybody may see: a tournament's board, standings, tables, players and seats, and the hall's
+screen."""
 
 from django.urls import re_path
 

@@ -1,4 +1,5 @@
-"""The bracket, the groups and every meeting of an event in which two sides meet, for everybody; each as a file."""
+"""The public pages of a tournament of matches between two sides: the bracket, the groups and every match; each as a
+file too."""
 
 from collections.abc import Callable, Sequence
 
@@ -22,6 +23,7 @@ from .pages import CODE, evening
 @anyone
 @evening
 def bracket(request: HttpRequest, event: Event) -> HttpResponse:
+    """Show the bracket, the groups and the matches, phase by phase."""
     phases = phases_of(event)
     shown = {key: any(getattr(phase, key) for phase in phases) for key in PARTS}
     return render(request, "public/bracket.html", {"event": event, "phases": phases, "shown": shown})
@@ -30,18 +32,20 @@ def bracket(request: HttpRequest, event: Event) -> HttpResponse:
 @anyone
 @evening
 def bracket_file(request: HttpRequest, event: Event, ending: str, part: str = "meetings") -> HttpResponse:
+    """Download the matches, the groups or the final places as a file. `part`: "meetings", "groups" or "places"."""
     return download(PARTS[part](phases_of(event)), ending, f"{event.code}-{part}")
 
 
 def phases_of(event: Event) -> list[Shown]:
-    """Missing (404) where no part of the event has more to show than standings."""
+    """Return the tournament's phases as the page shows them. Raise Http404 if it has no bracket, that is, if no phase
+    has more to show than standings."""
     if not event.has_bracket:
         raise Http404
     return brackets.of_event(event, public_names(event))
 
 
 def meetings_grid(phases: Sequence[Shown]) -> Grid:
-    """A row a match, those to be played too; games won by the winner first."""
+    """Build the grid of all matches, one row each, also of those still to be played; the winner's games come first."""
     columns = [("phase", _("Phase")), ("stage", _("Étape")), ("first", _("Premier côté")), ("second", _("Autre côté"))]
     columns += [("winner", _("Vainqueur")), ("won", _("Gagnées")), ("lost", _("Perdues")), ("forfeit", _("Forfait"))]
     rows: list[list[Cell]] = [
@@ -53,6 +57,7 @@ def meetings_grid(phases: Sequence[Shown]) -> Grid:
 
 
 def groups_grid(phases: Sequence[Shown]) -> Grid:
+    """Build the grid of the groups, one row for each side in a group."""
     columns = [("phase", _("Phase")), ("group", _("Poule")), ("place", _("Place")), ("name", _("Nom"))]
     columns += [("played", _("Jouées")), ("won", _("Gagnées")), ("points", _("Points")), ("margin", _("Écart"))]
     columns.append(("through", _("Qualifié")))
@@ -67,6 +72,7 @@ def groups_grid(phases: Sequence[Shown]) -> Grid:
 
 
 def places_grid(phases: Sequence[Shown]) -> Grid:
+    """Build the grid of final places, one row for each player."""
     columns = [("phase", _("Phase")), ("place", _("Place")), ("name", _("Nom"))]
     rows: list[list[Cell]] = [
         [capfirst(phase.title), int(place) if place.isdecimal() else place, name]

@@ -1,7 +1,7 @@
-"""A line chart as numbers that a template draws: what each player of a table held, coup by coup. Pure geometry.
+"""A line chart as numbers that a template draws as SVG: for example each player's holding, coup by coup. Pure geometry.
 
 Lines differ by their dashes and by the name at their end, never by colour alone; the same figures stand beside the
-chart as a table. Units are those of the drawing's own box.
+chart as a table. Lengths are in the units of the SVG's view box.
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,15 +10,16 @@ from itertools import pairwise
 
 HEIGHT, TOP, BOTTOM = 320, 14, 30
 LEADER = 14  # from a line's end to its name
-NAME_HEIGHT = 17  # two names at the right are never nearer
+NAME_HEIGHT = 17  # the least distance between two names at the right
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000, 10_000, 100_000, 1_000_000)
 MOST_TICKS = 6
 
 
 @dataclass(frozen=True)
 class Box:
-    """How wide a drawing is: `left` of the curves stand the values, `right` of them the names, of so many `letters` at
-    most; along it at most so many `marks`. Shown at its own size, its letters are those of the page."""
+    """The size of a drawing. `left`: the width of the values at the left of the curves; `right`: that of the names at
+    their right, which are cut to `letters` letters; `marks`: the most labels along the x axis. Drawn at its own size,
+    its letters are as large as those of the page."""
 
     width: int
     left: int
@@ -33,7 +34,7 @@ NARROW = Box(width=326, left=40, right=104, letters=10, marks=8)  # a phone's pa
 
 @dataclass(frozen=True)
 class Tick:
-    """A mark on an axis: its label, and where."""
+    """A mark on an axis: its label and its position."""
 
     label: int
     at: float
@@ -41,8 +42,9 @@ class Tick:
 
 @dataclass(frozen=True)
 class Curve:
-    """One player's line. `points`: as an SVG polyline wants them; `end`: where his name stands; `style`: 1…6;
-    `short`: the name as far as there is room for it."""
+    """One player's line. `points`: as an SVG polyline needs them; `end_x`, `end_y`: where the line ends; `name_x`,
+    `name_y`: where the name stands; `style`: the number of its dashes, 1 to 6; `short`: the name cut to the room there
+    is."""
 
     name: str
     values: tuple[int, ...]
@@ -57,7 +59,9 @@ class Curve:
 
 @dataclass(frozen=True)
 class Chart:
-    """Curves over the same coups. `labels`: what each position along is called, the first one the opening."""
+    """Curves over the same coups or rounds. `labels`: the label of each position along the x axis, the first one for
+    the start; `x_ticks`, `y_ticks`: the ticks of both axes; `base_y`: the height of the line that marks the starting
+    value."""
 
     curves: tuple[Curve, ...]
     labels: tuple[str, ...]
@@ -69,12 +73,12 @@ class Chart:
 
     @property
     def right(self) -> int:
-        """Where the curves end."""
+        """The x position where the curves end."""
         return self.box.width - self.box.right
 
     @property
     def rows(self) -> list[tuple[str, tuple[int, ...]]]:
-        """The same figures as a table: label, then each player's value."""
+        """The same figures as a table: (label, each player's value)."""
         columns = zip(*(curve.values for curve in self.curves), strict=True)
         return list(zip(self.labels, columns, strict=True))
 
@@ -87,8 +91,12 @@ def chart(
     *,
     ranks: bool = False,
 ) -> Chart | None:
-    """The chart of these series, all as long as `labels`; None while there is nothing to join. `base` is a value that
-    every player began with: a line shows it. `ranks`: after each round from the first; the first place is up."""
+    """Build the chart of these series, each as long as `labels`; return None if there are fewer than two points to
+    join.
+
+    `base`: the value that every player started with, marked by a line. `ranks`: the values are ranks, one after each
+    round from the first, and rank 1 is at the top.
+    """
     if len(labels) < 2:
         return None
     low, high, found = scale([*(value for values in series.values() for value in values), base])
@@ -97,6 +105,7 @@ def chart(
     across = (end - box.left) / (len(labels) - 1)
 
     def up(value: int) -> float:
+        """Return the y position of a value."""
         below = value - low if ranks else high - value
         return round(TOP + below * (HEIGHT - TOP - BOTTOM) / (high - low), 1)
 
@@ -121,11 +130,12 @@ def chart(
 
 
 def shortened(name: str, letters: int) -> str:
+    """Cut a name to so many letters, the last one an ellipsis."""
     return name if len(name) <= letters else f"{name[: letters - 1].rstrip()}…"
 
 
 def scale(values: Sequence[int]) -> tuple[int, int, range]:
-    """The lowest and highest value of the axis, and round ticks between."""
+    """Return the lowest and highest value of the axis, and the round ticks between them."""
     low, high = min(values), max(values)
     step = next((step for step in STEPS if (high - low) / step <= MOST_TICKS - 1), STEPS[-1])
     bottom = low // step * step
@@ -134,7 +144,8 @@ def scale(values: Sequence[int]) -> tuple[int, int, range]:
 
 
 def apart(wanted: Mapping[str, float]) -> dict[str, float]:
-    """Where each name stands: as near its line's end as the names above allow, and inside the drawing."""
+    """Return the y position of each name: as near to `wanted`, its line's end, as the names above allow, and inside the
+    drawing."""
     order = sorted(wanted, key=wanted.__getitem__)
     at = [wanted[name] for name in order]
     for above, below in pairwise(range(len(at))):

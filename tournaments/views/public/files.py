@@ -1,5 +1,5 @@
-"""The tables of public pages as files: who sits where, a table's coups and what everybody has there, a coup's tricks, a
-player's coups, a club's records, a player's past. Each is what its page shows, in columns."""
+"""The tables of the public pages as files: seats, a table's coups and holdings, a coup's tricks, a player's coups, a
+club's records, a player's career. Each has the figures of its page, in columns."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -34,6 +34,7 @@ Columns = list[tuple[str, Any]]
 @anyone
 @evening
 def seats_file(request: HttpRequest, event: Event, ending: str) -> HttpResponse:
+    """Download each player's table and position in the current round."""
     columns: Columns = [("player", _("Joueur")), ("table", _("Table")), ("place", _("Place"))]
     found = everybody(event, event.rounds.current())
     rows = [[name, place and place.table, place and place.position] for _entry, name, place in found]
@@ -43,12 +44,13 @@ def seats_file(request: HttpRequest, event: Event, ending: str) -> HttpResponse:
 @anyone
 @evening
 def table_file(request: HttpRequest, event: Event, ending: str, n: str, round_n: str | None = None) -> HttpResponse:
+    """Download a table's events."""
     sheet = sheet_of(event, n, round_n)
     return download(table_grid(sheet), ending, f"{event.code}-{sheet.table.round.n}-{sheet.table.n}")
 
 
 def table_grid(sheet: Sheet) -> Grid:
-    """A row an event: what it brought each player, and what he has after it."""
+    """Build the grid of a table's events, one row each: what each player won or lost, and his holding after it."""
     columns: Columns = [("line", _("Ligne")), ("what", _("Coup"))]
     columns += [(f"net_{n}", name) for n, name in enumerate(sheet.names, 1)]
     columns += [(f"has_{n}", _("%(name)s, en tout") % {"name": name}) for n, name in enumerate(sheet.names, 1)]
@@ -63,7 +65,7 @@ def table_grid(sheet: Sheet) -> Grid:
 @anyone
 @evening
 def now_file(request: HttpRequest, event: Event, ending: str, n: str, round_n: str | None = None) -> HttpResponse:
-    """What everybody at the table has, as it stands."""
+    """Download what each player of a table holds now. 404 if the table cannot play."""
     sheet = sheet_of(event, n, round_n)
     if sheet.state is None:
         raise Http404
@@ -71,7 +73,8 @@ def now_file(request: HttpRequest, event: Event, ending: str, n: str, round_n: s
 
 
 def now_grid(sheet: Sheet, state: scoring.TableState) -> Grid:
-    """A row a player: his fiches and jetons where there are any, his gain or points, his rank."""
+    """Build the grid of a table's players, one row each: fiches and jetons if the game has them, gain or points,
+    rank."""
     columns: Columns = [("player", _("Joueur"))]
     if state.purses:
         columns += [("fiches", _("Fiches")), ("jetons", _("Jetons")), ("has", _("En tout"))]
@@ -87,12 +90,13 @@ def now_grid(sheet: Sheet, state: scoring.TableState) -> Grid:
 @anyone
 @evening
 def replay_file(request: HttpRequest, event: Event, ending: str, round_n: str, n: str, position: str) -> HttpResponse:
+    """Download the tricks of a coup that was recorded trick by trick."""
     found = replay_at(event, round_n, n, position)
     return download(tricks_grid(found), ending, f"{event.code}-{round_n}-{n}-coup-{found.coup}")
 
 
 def tricks_grid(found: Replay) -> Grid:
-    """A row a trick: everybody's card, who led, who took it, what it is worth."""
+    """Build the grid of a coup's tricks, one row each: each player's card, who led, who took it, its points."""
     columns: Columns = [("trick", _("Levée"))]
     columns += [(f"card_{n}", name) for n, name in enumerate(found.sheet.names, 1)]
     columns += [("led", _("Entame")), ("taker", _("Prend")), ("points", _("Points"))]
@@ -106,7 +110,7 @@ def tricks_grid(found: Replay) -> Grid:
 @anyone
 @evening
 def player_file(request: HttpRequest, event: Event, pk: str, ending: str) -> HttpResponse:
-    """The lines of his page, those that one figure counts where `?figure=` names it."""
+    """Download the lines of a player's page; with `?figure=`, only those that this figure of the standings counts."""
     names, entry = public_names(event), int(pk)
     if entry not in names:
         raise Http404
@@ -125,6 +129,7 @@ def player_file(request: HttpRequest, event: Event, pk: str, ending: str) -> Htt
 @anyone
 @require_safe
 def records_file(request: HttpRequest, pk: str, ending: str) -> HttpResponse:
+    """Download a club's records."""
     club = get_object_or_404(Club, pk=int(pk))
     found, names = records_of(club), names_at(club)
     columns: Columns = [("record", _("Record")), ("game", _("Jeu")), ("player", _("Joueur")), ("figure", _("Chiffre"))]
@@ -140,6 +145,7 @@ def records_file(request: HttpRequest, pk: str, ending: str) -> HttpResponse:
 
 
 def best_rows(record: str, game: str, best: Iterable[Best], names: dict[int, str]) -> list[list[Cell]]:
+    """Return the rows of one record of the club. `record`: its title; `game`: the game's name, "" for all games."""
     return [
         [record, game, names[each.player], each.figure, each.event.name, each.event.date.isoformat()] for each in best
     ]
@@ -148,7 +154,7 @@ def best_rows(record: str, game: str, best: Iterable[Best], names: dict[int, str
 @anyone
 @require_safe
 def career_file(request: HttpRequest, pk: str, player_pk: str, ending: str, part: str = "") -> HttpResponse:
-    """His evenings; as `part`, whom he met, or with whom he played."""
+    """Download a player's tournaments; with `part`, the players he met (rivals) or played with (partners)."""
     player, history = career_of(pk, player_pk)
     names = names_at(player.club)
     sittings = [sitting for each in history for sitting in each.sittings]
@@ -162,7 +168,7 @@ def career_file(request: HttpRequest, pk: str, player_pk: str, ending: str, part
 
 
 def past_grid(name: str, history: Sequence[Past]) -> Grid:
-    """A row an evening, the last one first."""
+    """Build the grid of a player's tournaments, one row each, the latest first."""
     columns: Columns = [("date", _("Jour")), ("evening", _("Soirée")), ("rank", _("Rang")), ("of", _("Joueurs"))]
     columns += [("total", _("Gain")), ("tables", _("Tables jouées"))]
     rows: list[list[Cell]] = [
@@ -173,12 +179,14 @@ def past_grid(name: str, history: Sequence[Past]) -> Grid:
 
 
 def rivals_grid(found: Iterable[Company], names: dict[int, str]) -> Grid:
+    """Build the grid of the players met: common tables, how often he was ahead of them and behind them."""
     columns: Columns = [("player", _("Joueur")), ("tables", _("Tables")), ("ahead", _("Devant"))]
     columns += [("behind", _("Derrière"))]
     return Grid.of(_("Contre qui"), columns, [[names[it.player], it.tables, it.ahead, it.behind] for it in found])
 
 
 def partners_grid(found: Iterable[Company], names: dict[int, str]) -> Grid:
+    """Build the grid of the partners: common tables and how many they won."""
     columns: Columns = [("player", _("Joueur")), ("tables", _("Tables")), ("won", _("Gagnées"))]
     return Grid.of(_("Avec qui"), columns, [[names[each.player], each.tables, each.won] for each in found])
 

@@ -1,7 +1,7 @@
-"""What people are called on the pages that anybody may see: shown names, or initials where the club wants no more.
+"""The players' names on public pages: shown names, or initials if the club wants no more.
 
-Pure but for the reading of an event's entries. Initials are made different inside an event («A. L.», «A. L. 2»), so
-that a page never takes one player for another.
+Pure except for one query for the tournament's entries. Initials are made different inside a tournament («A. L.», «A. L.
+2»), so that a page never confuses two players.
 """
 
 from collections import Counter
@@ -12,13 +12,14 @@ from tournaments.sheets import Sheet
 
 
 def public_names(event: Event) -> dict[int, str]:
-    """By entry, its name on public pages, in the order of the shown names; one query."""
+    """Return each entry's public name, in the order of the shown names; one query."""
     shown = dict(Entry.objects.filter(event=event).values_list("pk", "shown_name"))
     return initials(shown) if event.club.initials else shown
 
 
 def initials(names: Mapping[int, str]) -> dict[int, str]:
-    """Every name's initials, numbered from the second of the same on, first come first served by entry."""
+    """Return each name's initials. The second player with the same initials gets a 2, and so on, in the order of the
+    entries' ids."""
     met: Counter[str] = Counter()
     short = {}
     for entry in sorted(names):
@@ -29,13 +30,14 @@ def initials(names: Mapping[int, str]) -> dict[int, str]:
 
 
 def initial_letters(name: str) -> str:
-    """«Anne-Marie Lefèvre» → «A.-M. L.»; a number that tells two names apart stays out."""
+    """Return a name's initials: «Anne-Marie Lefèvre» → «A.-M. L.». A number that tells two equal names apart is left
+    out."""
     words = [word for word in name.split() if not word.rstrip(".").isdigit()]
     return " ".join("-".join(f"{part[0]}." for part in word.split("-") if part) for word in words[:3])
 
 
 def public_sheets(tables: Iterable[Table], names: Mapping[int, str]) -> list[Sheet]:
-    """The sheets of tables fetched `with_sheets`, told with these names."""
+    """Build the sheets of tables fetched `with_sheets`, with these names."""
     sheets = []
     for table in tables:
         for seat in table.seats.all():

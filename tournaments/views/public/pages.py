@@ -1,5 +1,5 @@
-"""The public pages. An evening in preparation, and a hidden one, are missing (404). A page that has not changed answers
-304; looking writes nothing."""
+"""The public pages of one tournament. A tournament in preparation, and a hidden one, answer 404. An unchanged page
+answers 304; viewing writes nothing."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -44,17 +44,19 @@ from .stamp import stamp
 from .why import idle_rounds, told_rank
 
 Page = Callable[..., HttpResponse]
-MOST_SHOWN = 100  # rows and tables of a board
-COLUMNS = 5  # of standings that a hall reads
-ANCHORS = {"why": "why", "": ""}  # where on a player's page a figure is explained; the others: among the coups
+MOST_SHOWN = 100  # rows of standings, and tables, on a board
+COLUMNS = 5  # columns of the standings that can be read from afar
+ANCHORS = {"why": "why", "": ""}  # a figure's anchor on the player's page; all others are explained among the coups
 SHOWN = Event.objects.select_related("club").exclude(status=Event.Status.DRAFT)
 
 
 def evening(page: Page) -> Page:
-    """Gives the page its event for the code in the address, and answers 304 where nothing of it has changed."""
+    """Decorate a page so that it gets the tournament of the code in the address, and answers 304 if nothing of it has
+    changed."""
 
     @wraps(page)
     def found(request: HttpRequest, code: str, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Find the tournament and answer with the whole page, or with its part for htmx."""
         event = get_object_or_404(SHOWN, code=code.upper(), hidden=False)
 
         def whole() -> HttpResponse:
@@ -66,14 +68,14 @@ def evening(page: Page) -> Page:
 
 
 def page_of(request: HttpRequest, event: Event, page: Callable[[], HttpResponse]) -> HttpResponse:
-    """A page as somebody opens it: as things stand now."""
+    """Answer with a whole page, as things are now."""
     mark = request.stamp = stamp(event, get_language())  # type: ignore[attr-defined]
     etag = f'"{mark}-{digest_of_cookie(request)}"'
     return marked(get_conditional_response(request, etag=etag) or page(), etag)
 
 
 def part_of(request: HttpRequest, event: Event, page: Callable[[], HttpResponse]) -> HttpResponse:
-    """The part of it that screens ask for again and again, the same for all of them; it may be a moment old."""
+    """Answer with the part of the page that screens poll. It is the same for all of them, and may be a moment old."""
 
     def content(etag: str) -> bytes:
         request.stamp = etag.strip('"').removesuffix("-part")  # type: ignore[attr-defined]
@@ -84,7 +86,8 @@ def part_of(request: HttpRequest, event: Event, page: Callable[[], HttpResponse]
 
 
 def digest_of_cookie(request: HttpRequest) -> str:
-    """A whole page holds a form for the language: with another cookie it must be another page."""
+    """Return a hash of the request's CSRF cookie. A whole page contains the language form with its token, so that
+    another cookie needs another ETag."""
     return sha256(request.COOKIES.get(settings.CSRF_COOKIE_NAME, "").encode()).hexdigest()[:16]
 
 
@@ -95,10 +98,11 @@ def linked_table(
     told: Told | None = None,
     n: int | None = None,
 ) -> StandingsTable:
-    """The standings on screen: each figure leads to the coups behind it. `told`: see StandingsTable. `n`: they are
-    those after this round, and so is what they lead to."""
+    """Build the standings for the screen, in which each figure links to the coups that it counts. `n`: these are the
+    standings after round n, and the links lead to that state too. The other arguments are those of StandingsTable."""
 
     def address(row: Row, figure: str) -> str:
+        """Return the address to which a figure of a row links."""
         page = reverse("player", args=[event.code, row.tally.entry])
         anchor = ANCHORS.get(figure, "coups")
         return page + queried(n, figure) + (f"#{anchor}" if anchor else "")
@@ -107,7 +111,7 @@ def linked_table(
 
 
 def queried(n: int | None, figure: str) -> str:
-    """What asks a player's page for the round after which it is looked at, and for one figure of it."""
+    """Return the query string of a player's page: the last round that counts, and the one figure to explain."""
     asked = {"round": n, "figure": figure if figure in BEHIND else None}
     query = urlencode({key: value for key, value in asked.items() if value})
     return f"?{query}" if query else ""
@@ -116,6 +120,7 @@ def queried(n: int | None, figure: str) -> str:
 @anyone
 @evening
 def board(request: HttpRequest, event: Event) -> HttpResponse:
+    """Show the board: the tables now and the top of the standings; only its changing part for htmx."""
     names = public_names(event)
     current = event.rounds.current() or event.rounds.last()
     tables = shown_tables(event, current)
@@ -134,7 +139,7 @@ def board(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def for_a_hall(table: StandingsTable) -> StandingsTable:
-    """With the figures alone that can be read from afar: those that rank first."""
+    """Hide all columns but those that rank first, so that the rest can be read from afar. Return the table."""
     for column in ("tables", "brusquembilles_won", "brusquembilles_lost"):
         if column not in table.ranking:
             table.columns.hide(column)
@@ -144,7 +149,7 @@ def for_a_hall(table: StandingsTable) -> StandingsTable:
 
 
 def shown_tables(event: Event, current: Round | None) -> TableQuerySet:
-    """The tables of the current round; where tables are free, the last one of each number."""
+    """Return the tables of the current round; where tables are free, the latest table of each number."""
     if event.format != Event.Format.FREE:
         return Table.objects.filter(round=current).with_sheets()
     ids = {table.n: table.pk for table in Table.objects.filter(round__event=event).order_by("round__n")}
@@ -154,7 +159,7 @@ def shown_tables(event: Event, current: Round | None) -> TableQuerySet:
 @anyone
 @evening
 def rules(request: HttpRequest, event: Event) -> HttpResponse:
-    """The rule of the evening: what it changes, and every article."""
+    """Show the tournament's rules: what they change in the standard preset, and every article."""
     context = {"event": event, "rule": in_force(event), "changes": changes(event), "meanings": MEANINGS}
     return render(request, "public/rules.html", context)
 
@@ -162,14 +167,15 @@ def rules(request: HttpRequest, event: Event) -> HttpResponse:
 @anyone
 @evening
 def table(request: HttpRequest, event: Event, n: str, round_n: str | None = None) -> HttpResponse:
-    """A table of the round in the address; where none is, of the last round that has such a table."""
+    """Show a table of the round in the address; without a round, of the last round that has a table of this number."""
     sheet = sheet_of(event, n, round_n)
     context = {"event": event, "sheet": sheet, "view": TableView(sheet), "story": story(sheet)}
     return render(request, "public/table.html", context | {"charts": holdings_charts(sheet)})
 
 
 def sheet_of(event: Event, n: str, round_n: str | None) -> Sheet:
-    """A table of this round, or of the last one that has such a table; missing (404) where there is none."""
+    """Return the sheet of table n in this round, or in the last round that has such a table; raise Http404 if there is
+    none."""
     tables = Table.objects.filter(round__event=event, n=n).order_by("-round__n")
     tables = tables.filter(round__n=round_n) if round_n else tables
     sheets = public_sheets(tables.with_sheets()[:1], public_names(event))
@@ -181,7 +187,8 @@ def sheet_of(event: Event, n: str, round_n: str | None) -> Sheet:
 @anyone
 @evening
 def replay(request: HttpRequest, event: Event, round_n: str, n: str, position: str) -> HttpResponse:
-    """A coup that was written trick by trick; `?trick=` 0 is the deal, past the last trick its end."""
+    """Show a coup that was recorded trick by trick. `?trick=`: 0 is the deal, the number after the last trick is its
+    end."""
     found = replay_at(event, round_n, n, position)
     tricks = found.tricks
     asked = number(request.GET.get("trick", "1"))
@@ -199,7 +206,8 @@ def replay(request: HttpRequest, event: Event, round_n: str, n: str, position: s
 
 
 def replay_at(event: Event, round_n: str, n: str, position: str) -> Replay:
-    """Missing (404) where the table has no such line, or it was not written trick by trick."""
+    """Return the replay of a line; raise Http404 if the table has no such line or it was not recorded trick by
+    trick."""
     tables = Table.objects.filter(round__event=event, round__n=round_n, n=n)
     sheets = public_sheets(tables.with_sheets(), public_names(event))
     found = replay_of(sheets[0], int(position)) if sheets else None
@@ -209,7 +217,7 @@ def replay_at(event: Event, round_n: str, n: str, position: str) -> Replay:
 
 
 def step_words(at: int, tricks: int) -> str:
-    """What lies at that step of a replay."""
+    """Name one step of a replay: the deal, a trick, or the end."""
     if at == 0:
         return _("La donne")
     return _("La fin") if at > tricks else _("Levée %(n)s") % {"n": at}
@@ -218,7 +226,7 @@ def step_words(at: int, tricks: int) -> str:
 @anyone
 @evening
 def player(request: HttpRequest, event: Event, pk: str) -> HttpResponse:
-    """A player's evening; `?figure=` keeps the lines that one figure of the standings counts."""
+    """Show a player's tournament; `?figure=` keeps only the lines that this figure of the standings counts."""
     names, entry, at = public_names(event), int(pk), after(request, event)
     if entry not in names:
         raise Http404
@@ -256,7 +264,7 @@ def player(request: HttpRequest, event: Event, pk: str) -> HttpResponse:
 
 
 def present(event: Event, entry: int, sheets: list[Sheet], row: Row) -> dict[str, Any]:
-    """What a player asks first: his table and whom he meets there, what he holds, his rank, the next round."""
+    """Return what a player wants to know first, for a template: table and opponents now, holding, rank, next round."""
     current = event.rounds.current()
     now = now_of(event, entry, current, sheets)
     coming = next_round(event, current)
@@ -274,13 +282,13 @@ def present(event: Event, entry: int, sheets: list[Sheet], row: Row) -> dict[str
 
 
 def sheets_of(event: Event, entry: int, names: dict[int, str]) -> list[Sheet]:
-    """The tables at which this entry ever sat, in order."""
+    """Return the sheets of all tables at which this entry ever sat, in order."""
     tables = Table.objects.filter(round__event=event, seats__entry=entry).distinct()
     return public_sheets(tables.with_sheets().order_by("round__n", "n"), names)
 
 
 def lines_behind(sheets: list[Sheet], entry: int, figure: str) -> list[PlayerLine]:
-    """The player's lines, or those that a figure of the standings counts."""
+    """Return the player's lines that a figure of the standings counts; all lines for an unknown figure."""
     counts = BEHIND.get(figure, lambda gain: True)
     lines = [line for line in player_lines(sheets, entry) if counts(line.gain)]
     if figure != BEST:
@@ -290,6 +298,7 @@ def lines_behind(sheets: list[Sheet], entry: int, figure: str) -> list[PlayerLin
 
 
 def sum_of(lines: list[PlayerLine]) -> Gain:
+    """Add up the gains of these lines."""
     total = Gain()
     for line in lines:
         total = total.plus(line.gain)
@@ -298,17 +307,19 @@ def sum_of(lines: list[PlayerLine]) -> Gain:
 
 @dataclass(frozen=True)
 class AtTable:
-    """A player's lines at one table, and what they come to there."""
+    """A player's lines at one table."""
 
     view: TableView
     lines: list[PlayerLine]
 
     @property
     def gain(self) -> Gain:
+        """The sum of the lines' gains."""
         return sum_of(self.lines)
 
 
 def by_table(lines: list[PlayerLine]) -> list[AtTable]:
+    """Group a player's lines by table."""
     groups = (list(group) for _, group in groupby(lines, lambda line: line.sheet.table.pk))
     return [AtTable(TableView(group[0].sheet), group) for group in groups]
 

@@ -1,6 +1,7 @@
-"""Where one player is in an evening, and what comes next: for his own page and for the screen of the hall.
+"""Where one player sits now in a tournament, and the round that comes next: for the player's page and the hall's
+screen.
 
-Asks the database nothing; knows no rule of a game.
+Makes no database query; knows no rule of a game.
 """
 
 from collections.abc import Iterable, Sequence
@@ -15,8 +16,8 @@ from .shown import TableView
 
 @dataclass(frozen=True)
 class Next:
-    """The round that follows: its number, of how many in all. `due`: nobody plays any more, it may begin; `last`: none
-    follows the round that is played."""
+    """The round that follows: `n`, its number, of `planned` rounds in all. `due`: all tables are done, so it may
+    begin."""
 
     n: int
     planned: int
@@ -24,25 +25,27 @@ class Next:
 
     @property
     def last(self) -> bool:
+        """True if the round being played is the last one, so that none follows."""
         return self.n > self.planned
 
 
 def next_round(event: Event, current: Round | None, *, due: bool = False) -> Next | None:
-    """None where there is nothing to say: tables are free, the evening is over, no round was drawn yet."""
+    """Return the round that follows the current one. Return None if there is nothing to announce: tables are free, the
+    tournament is not open, or no round is published yet. `due`: all tables of the current round are done."""
     if current is None or event.format == Event.Format.FREE or event.status != Event.Status.OPEN:
         return None
     return Next(current.n + 1, max(event.planned_rounds, current.n), due)
 
 
 def all_done(sheets: Iterable[Sheet]) -> bool:
-    """Has every table of a round finished, or is not played now?"""
+    """True if every table of a round is over, or is marked as not played now."""
     return all(sheet.over or sheet.unplayed is not None for sheet in sheets)
 
 
 @dataclass(frozen=True)
 class Now:
-    """Where somebody sits: at this table, at this place; what he holds there (None: the table cannot play yet); who
-    plays `beside` him on his side, and `against` him."""
+    """Where a player sits now. `holds`: the player with his holding, None if the table cannot play yet; `partners` and
+    `opponents`: their names."""
 
     view: TableView
     position: int
@@ -52,8 +55,8 @@ class Now:
 
 
 def now_of(event: Event, entry: int, current: Round | None, sheets: Sequence[Sheet]) -> Now | None:
-    """None where he has no place in the round that is played. `sheets`: every table at which he ever sat, in order;
-    where tables are free the last one is his."""
+    """Return where an entry sits in the current round, or None. `sheets`: all tables at which it ever sat, in order;
+    where tables are free, the last one is its present table."""
     if event.format != Event.Format.FREE:
         sheets = [sheet for sheet in sheets if current is not None and sheet.table.round_id == current.pk]
     for sheet in reversed(sheets):
@@ -66,7 +69,7 @@ def now_of(event: Event, entry: int, current: Round | None, sheets: Sequence[She
 
 
 def sides(sheet: Sheet, name: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """(who plays with him, who plays against him)."""
+    """Return (the names of his partners, the names of his opponents)."""
     others = tuple(other for other in sheet.names if other != name)
     two = sheet.setting.sides if sheet.setting else None
     mine = next((side for side in two if name in side), ()) if two else ()

@@ -1,4 +1,5 @@
-"""The public standings, as they are or stood after any round; who met whom, round by round; both as files."""
+"""The public standings, as they are now or were after any round; the cross-table of who met whom, round by round; both
+as files too."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -28,14 +29,15 @@ from .chart import NARROW, WIDE, Chart, chart
 from .names import public_names
 from .pages import CODE, evening, linked_table
 
-MOST_MOVING = 500  # players: beyond, how far each moved is told only where a round is asked for
+MOST_MOVING = 500  # players; above this, the places moved are computed only for `?round=`
 A_PAGE = 100  # players on one page of the standings, or of the cross-table
 CURVES = 6
-CHARTED = (4000, 40)  # players × rounds, and rounds: every round’s standings are reckoned for a chart
+CHARTED = (4000, 40)  # at most players × rounds, and rounds: a chart needs the standings after each round
 
 
 def movement(event: Event, names: dict[int, str], at: After, rows: tuple[Row, ...]) -> dict[int, int] | None:
-    """How far everybody moved in the last round counted; None where there was none before, or too many play."""
+    """Return how many places each entry moved in the last round that counts. None if there is no round before it, or if
+    too many play to compute it for the present standings."""
     if at.before is None or (at.n is None and len(rows) > MOST_MOVING):
         return None
     return moved(ranks(event, names, through=at.before), rows)
@@ -44,10 +46,12 @@ def movement(event: Event, names: dict[int, str], at: After, rows: tuple[Row, ..
 @anyone
 @evening
 def standings(request: HttpRequest, event: Event) -> HttpResponse:
+    """Show the standings, sorted by `?sort=` and page by page."""
     at, names = after(request, event), public_names(event)
     rows = ranks(event, names, through=at.n, more=[key.removeprefix("-") for key in request.GET.getlist("sort")])
 
     def in_full(shown: Sequence[Row]) -> Sequence[Row]:
+        """Complete the rows that are shown with all their figures."""
         return told(event, shown, through=at.n)
 
     table = linked_table(event, rows, movement(event, names, at, rows), in_full, at.n)
@@ -59,6 +63,7 @@ def standings(request: HttpRequest, event: Event) -> HttpResponse:
 @anyone
 @evening
 def standings_file(request: HttpRequest, event: Event, ending: str) -> HttpResponse:
+    """Download the standings."""
     at, names = after(request, event), public_names(event)
     rows = standing(event, names, through=at.n)
     table = StandingsTable(rows, figures_of(event), moved=movement(event, names, at, rows))
@@ -69,7 +74,8 @@ def standings_file(request: HttpRequest, event: Event, ending: str) -> HttpRespo
 @anyone
 @evening
 def cross_table(request: HttpRequest, event: Event) -> HttpResponse:
-    """Who met whom at each round, with what result; and everybody's rank after each."""
+    """Show the cross-table: who met whom in each round with what result, and the leaders' ranks after each round as a
+    chart."""
     names = public_names(event)
     found = crossing(standing(event, names), counted(event), not_played(event))
     page = Paginator(found.lines, A_PAGE).get_page(request.GET.get("page"))
@@ -88,12 +94,13 @@ def cross_table(request: HttpRequest, event: Event) -> HttpResponse:
 @anyone
 @evening
 def cross_table_file(request: HttpRequest, event: Event, ending: str) -> HttpResponse:
+    """Download the cross-table."""
     found = crossing(standing(event, public_names(event)), counted(event), not_played(event))
     return download(cross_grid(found), ending, f"{event.code}-cross")
 
 
 def cross_grid(found: Crossing) -> Grid:
-    """Two columns a round: the numbers of those he played against, and his result."""
+    """Build the cross-table's grid, with two columns for each round: the opponents' numbers and the result."""
     main = main_scores([line.row for line in found.lines])
     columns: list[tuple[str, Any]] = [("number", _("nº")), ("player", _("Joueur"))]
     for n in found.rounds:
@@ -108,21 +115,22 @@ def cross_grid(found: Crossing) -> Grid:
 
 
 def met(cell: Cell) -> int | str:
-    """The number of the one he played against, or all their numbers."""
+    """Return the opponent's number in this round, or a text of all opponents' numbers."""
     told = " / ".join(" · ".join(map(str, meeting.opponents)) for meeting in cell.meetings)
     return int(told) if told.isdecimal() else told
 
 
 def result(cell: Cell) -> int | str | None:
-    """What the round brought him; a word where it was not played and counts nothing; nothing where he was not
-    there."""
+    """Return the player's result in this round: a number; a word for a round not played that counts nothing; None if he
+    was not there."""
     if cell.meetings or cell.counts:
         return cell.total
     return str(UNPLAYED[cell.idle]) if cell.idle else None
 
 
 def rank_charts(event: Event, names: dict[int, str], found: Crossing) -> list[Chart]:
-    """Ranks after each round, of those who lead now; none before the second round, or where too many play."""
+    """Return the charts of the leaders' ranks after each round, a wide and a narrow one. Empty before the second round,
+    or if too many play."""
     players, rounds = len(found.lines), len(found.rounds)
     if rounds < 2 or players * rounds > CHARTED[0] or rounds > CHARTED[1]:
         return []

@@ -1,6 +1,7 @@
-"""The screen of the hall, for a projector: who sits where, what the tables hold, who is late, the standings, the next
-round. The page turns by itself what does not fit on one screen; this gives it all there is to show, once, or in a very
-large hall the part of it that this screen is for.
+"""The hall's screen, for a projector: who sits where, what the tables hold, who is late, the standings, the next round.
+
+The page's script turns what does not fit on one screen; this view gives it all there is to show at once, or, in a very
+large hall, the part for this screen.
 """
 
 from collections.abc import Sequence
@@ -29,14 +30,14 @@ from .places import Next, all_done, next_round
 from .seats import everybody
 from .shown import TableView
 
-MOST_TABLES = 120  # on one screen, that turns its pages: a larger hall has several, each with its part
-LATE_NAMED = 6  # so many tables the foot of the screen can name
-RANKED = 120  # a hall waits for no longer list
+MOST_TABLES = 120  # on one screen, which turns its pages; a larger hall has several screens, each with a part
+LATE_NAMED = 6  # the most late tables that the foot of the screen can name
+RANKED = 120  # the most rows of standings: nobody would wait for a longer list
 
 
 @dataclass(frozen=True)
 class Shown:
-    """One table on the screen: what everybody holds there, and how far it is."""
+    """One table on the screen: its players' holdings (`view`), and how far it is (`glance`)."""
 
     view: TableView
     glance: Glance
@@ -44,29 +45,31 @@ class Shown:
 
 @dataclass(frozen=True)
 class Part:
-    """What one screen shows of a hall that is too large for one: part `n`, from 1, of so many in `all`."""
+    """The part of a very large hall that one screen shows: part `n`, from 1, of `count` parts."""
 
     n: int
     all: int
 
     @property
     def whole(self) -> bool:
+        """True if there is only one part."""
         return self.all == 1
 
     @property
     def others(self) -> list[int]:
-        """The part before and the one after, in a circle."""
+        """The numbers of the parts before and after this one, in a circle."""
         around = ((self.n - 2) % self.all + 1, self.n % self.all + 1)
         return [] if self.whole else sorted({*around} - {self.n})
 
     def of(self, rows: Any) -> Any:
-        """Its part of a list or a queryset."""
+        """Return this part's slice of a list or queryset."""
         size = -(-len(rows) // self.all) if isinstance(rows, list) else MOST_TABLES
         return rows[(self.n - 1) * size : self.n * size]
 
 
 def part_of(request: HttpRequest, tables: int) -> Part:
-    """From `?part=`; a part that there is not is missing (404)."""
+    """Return the part that `?part=` asks for; raise Http404 if there is no such part. `tables`: the number of
+    tables."""
     parts = max(1, -(-tables // MOST_TABLES))
     n = number(request.GET.get("part", "1"))
     if n is None or not 1 <= n <= parts:
@@ -77,6 +80,7 @@ def part_of(request: HttpRequest, tables: int) -> Part:
 @anyone
 @evening
 def screen(request: HttpRequest, event: Event) -> HttpResponse:
+    """Show the hall's screen; only its changing part for htmx."""
     names = public_names(event)
     current = event.rounds.current()
     tables = shown_tables(event, current)
@@ -89,7 +93,7 @@ def screen(request: HttpRequest, event: Event) -> HttpResponse:
     best = told(event, rows[:RANKED])
     coming = next_round(event, current, due=part.whole and all_done(sheets))
     places = part.of(seats) if wanted(event, coming, sheets) else []
-    sitting = bool(places) and not any(sheet.events for sheet in sheets)  # nobody plays yet: all look for their table
+    sitting = bool(places) and not any(sheet.events for sheet in sheets)  # nobody plays yet, all look for their table
     context = {
         "event": event,
         "round": current,
@@ -108,17 +112,17 @@ def screen(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def wanted(event: Event, coming: Next | None, sheets: Sequence[Sheet]) -> bool:
-    """Does anybody still look for his table? Not once the round is over."""
+    """True while the round is being played, so that the list of seats must be shown."""
     return bool(event.status == Event.Status.OPEN and sheets and not (coming and coming.due))
 
 
 def seating(event: Event, current: Round | None) -> list[tuple[str, int | None]]:
-    """Everybody by name, with the number of his table, or None for who rests."""
+    """Return (name, table number or None for a resting player) of every player, by name."""
     return [(name, place.table if place else None) for _, name, place in everybody(event, current)]
 
 
 def best_of(event: Event, rows: Sequence[Row]) -> StandingsTable:
-    """The figures that a hall can read from afar."""
+    """Build the standings with the columns that can be read from afar."""
     return for_a_hall(StandingsTable(rows, figures_of(event), orderable=False))
 
 

@@ -1,6 +1,6 @@
-"""What anybody may look at beside the evenings: a season's standings, a club's records, a player's past.
+"""The public pages beyond one tournament: a season's standings, a club's records, a player's career.
 
-A hidden season is missing (404), and so is a club without an evening that may be seen.
+A hidden season answers 404, and so does a club without any public tournament.
 """
 
 from typing import Any
@@ -27,27 +27,29 @@ from .chart import NARROW, WIDE, Chart, chart
 from .names import initials
 
 CURVES = 6
-COMPANY = 10  # rivals and partners shown
+COMPANY = 10  # the most rivals, and the most partners, shown
 
 
 def season_of(pk: str) -> Season:
+    """Return a public season; raise Http404 if it is hidden or missing."""
     return get_object_or_404(Season.objects.shown(), pk=int(pk))
 
 
 def names_at(club: Club) -> dict[int, str]:
-    """By player, the name that the club shows."""
+    """Return the public name of each player of the club: the shown name, or initials."""
     names = club_names(club)
     return initials(names) if club.initials else names
 
 
 def counted_up(found: Season) -> tuple[list[Event], tuple[SeasonRow, ...]]:
-    """The evenings that count and everybody ranked over them, under the names that the club shows."""
+    """Return the tournaments that count for the season, and everybody's row ranked over them, under public names."""
     return season_rows(found, names_at(found.club))
 
 
 @anyone
 @require_safe
 def season_page(request: HttpRequest, pk: str) -> HttpResponse:
+    """Show a season's standings and its rule."""
     found = season_of(pk)
     events, rows = counted_up(found)
     rule = Rule.of(found.rule)
@@ -63,13 +65,13 @@ def season_page(request: HttpRequest, pk: str) -> HttpResponse:
 
 
 def parts_by_event(row: SeasonRow, events: list[Event]) -> list[Any]:
-    """What each evening brought him, None where he was not there."""
+    """Return what each tournament is worth to the player, in the order of `events`; None where he did not play."""
     parts = {part.event: part for part in row.parts}
     return [parts.get(event.pk) for event in events]
 
 
 def charts(rows: tuple[SeasonRow, ...], events: list[Event], rule: Rule) -> list[Chart]:
-    """What those who lead had after each evening, in whole points."""
+    """Return the charts of the leaders' points after each tournament, in whole points."""
     leading = rows[:CURVES]
     sums = sums_after_each(leading, [event.pk for event in events], rule.presence)
     series = {row.name: [0, *(round(each) for each in sums[row.player])] for row in leading}
@@ -81,12 +83,14 @@ def charts(rows: tuple[SeasonRow, ...], events: list[Event], rule: Rule) -> list
 @anyone
 @require_safe
 def season_file(request: HttpRequest, pk: str, ending: str) -> HttpResponse:
+    """Download a season's standings."""
     found = season_of(pk)
     return download(season_grid(found.name, *counted_up(found)), ending, f"saison-{found.pk}")
 
 
 def season_grid(name: str, events: list[Event], rows: tuple[SeasonRow, ...]) -> Grid:
-    """A row a player; a column an evening, with what it is worth whether it counts or not."""
+    """Build the grid of a season: a row for each player, a column for each tournament with what it is worth, counted or
+    not."""
     columns: list[tuple[str, Any]] = [("rank", _("Rang")), ("player", _("Joueur")), ("score", _("Points"))]
     columns += [("won", _("Soirées gagnées")), ("evenings", _("Soirées"))]
     columns += [(event.code, f"{date_format(event.date, 'SHORT_DATE_FORMAT')} {event.name}") for event in events]
@@ -101,21 +105,22 @@ def season_grid(name: str, events: list[Event], rows: tuple[SeasonRow, ...]) -> 
 
 
 def plain(number: Any) -> int | float:
+    """Return a whole number as an int, another one as a float with two decimals."""
     return int(number) if number == int(number) else round(float(number), 2)
 
 
 @anyone
 @require_safe
 def club_page(request: HttpRequest, pk: str) -> HttpResponse:
-    """A club's seasons and records."""
+    """Show a club's seasons and records."""
     club = get_object_or_404(Club, pk=int(pk))
     context = {"club": club, "seasons": Season.objects.shown().filter(club=club), "names": names_at(club)}
     return render(request, "public/club.html", context | records_of(club))
 
 
 def records_of(club: Club) -> dict[str, Any]:
-    """By game, the best evenings and coups; most brusquembilles; who came most often. Missing (404) without an evening
-    that may be seen."""
+    """Return the club's records for a template: by game the best tournaments and coups; most brusquembilles in one
+    tournament; most tournaments played. Raise Http404 if the club has no public tournament."""
     events = list(Event.objects.shown().filter(club=club))
     if not events:
         raise Http404
@@ -132,7 +137,7 @@ def records_of(club: Club) -> dict[str, Any]:
 @anyone
 @require_safe
 def player_page(request: HttpRequest, pk: str, player_pk: str) -> HttpResponse:
-    """A player's evenings, whom he met, how it went."""
+    """Show a player's career: his tournaments, whom he met and how it went."""
     player, history = career_of(pk, player_pk)
     names = names_at(player.club)
     sittings = [sitting for evening in history for sitting in evening.sittings]
@@ -153,7 +158,7 @@ def player_page(request: HttpRequest, pk: str, player_pk: str) -> HttpResponse:
 
 
 def career_of(pk: str, player_pk: str) -> tuple[Player, list[past.Past]]:
-    """The player and his evenings, the first one first; missing (404) where there is none."""
+    """Return the player and his tournaments, the earliest first; raise Http404 if there are none."""
     player = get_object_or_404(Player.objects.select_related("club"), pk=int(player_pk), club=int(pk))
     history = past.past_of(player)
     if not history:

@@ -1,5 +1,5 @@
-"""« Où suis-je assis ? »: everybody by name with his table in the current round, on any phone in the hall. A list too
-long for a phone comes in pages, and a name is then looked for on this side."""
+"""« Où suis-je assis ? »: every player by name with his table in the current round, for any phone in the hall. A list
+too long for a phone is split into pages, and the server then searches for a name."""
 
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
@@ -17,7 +17,7 @@ A_PAGE = 300
 
 
 def everybody(event: Event, current: Round | None) -> list[tuple[int, str, Place | None]]:
-    """(entry, name, where he sits) by name; None for who rests."""
+    """Return (entry, name, seat or None for a resting player), by name."""
     names = public_names(event)
     resting = Rest.objects.filter(round=current).values_list("entry", flat=True)
     places = dict.fromkeys(resting) | Table.objects.seated(event)
@@ -28,6 +28,7 @@ def everybody(event: Event, current: Round | None) -> list[tuple[int, str, Place
 @anyone
 @evening
 def seats(request: HttpRequest, event: Event) -> HttpResponse:
+    """Show the list of seats, or the names that contain `?name=`."""
     current = event.rounds.current()
     found = everybody(event, current)
     wanted = name_order(request.GET.get("name", "").strip())

@@ -1,6 +1,6 @@
-"""What an evening's public pages show, made from sheets: tables on the board, a table's story, a player's lines.
+"""What a tournament's public pages show, made from sheets: tables on the board, charts, a player's lines.
 
-Asks the database nothing; knows no rule of a game.
+Makes no database query; knows no rule of a game.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -18,7 +18,7 @@ from .chart import NARROW, WIDE, Chart, chart
 
 @dataclass(frozen=True)
 class TableView:
-    """One table on the board: how far it is and who leads; `complete`, and `confirmed` by a player."""
+    """One table on the board: how far it is and who leads."""
 
     sheet: Sheet
 
@@ -32,12 +32,12 @@ class TableView:
 
     @property
     def coup(self) -> int:
-        """The coup that is being played."""
+        """The number of the coup being played; 0 if the table cannot play."""
         return self.state.coups_played + 1 if self.state else 0
 
     @property
     def leaders(self) -> list[str]:
-        """Who is first so far; nobody before the first coup, or while all are equal."""
+        """The names of those who are first so far; empty before the first coup is scored, or while all are equal."""
         if self.state is None or not self.state.coups_played:
             return []
         first = [row.player for row in self.state.ranking if row.rank == 1]
@@ -45,19 +45,19 @@ class TableView:
 
     @property
     def places(self) -> list[tuple[int, Place]]:
-        """Who sits there now, each with his entry."""
+        """(Entry id, player) of those who sit at the table now."""
         return list(zip((seat.entry_id for seat in self.sheet.seats), places(self.sheet), strict=False))
 
     @property
     def lead(self) -> int:
-        """The leaders' total."""
+        """The leaders' total: gain or points."""
         return self.state.ranking[0].total if self.state else 0
 
 
 def holdings_charts(sheet: Sheet) -> list[Chart]:
-    """What each player has after each coup: jetons in hand, or points. A penalty counts into the coup it belongs to;
-    what follows the last coup stands at the end as «maintenant». The same chart for a wide page and for a phone's; none
-    while there is nothing to join."""
+    """Return the charts of each player's holding after each coup (jetons in hand, or points): one for a wide page and
+    one for a phone. A penalty counts into the coup that it belongs to; what follows the last coup stands at the end as
+    «maintenant». Empty if there are no two points to join."""
     if sheet.setting is None or not sheet.steps:
         return []
     states = [scoring.opening(sheet.setting)]
@@ -72,12 +72,13 @@ def holdings_charts(sheet: Sheet) -> list[Chart]:
 
 
 def held(state: scoring.TableState, name: str) -> int:
+    """Return a player's holding: jetons in hand, or points."""
     return state.purses[name].total if state.purses else state.totals[name]
 
 
 @dataclass(frozen=True)
 class PlayerLine:
-    """One event of a table, as far as one player is concerned: what it changed in his figures."""
+    """One event of a table as it concerns one player: `gain` is what it changed in his figures."""
 
     sheet: Sheet
     told: Told
@@ -85,7 +86,7 @@ class PlayerLine:
 
 
 BEST = "best_coup"
-# The lines behind each figure of the standings; behind BEST, the coups among which the best one is.
+# By figure of the standings, whether a line counts for it (not 0); for BEST_COUP, whether it is a candidate.
 BEHIND: dict[str, Callable[[Gain], int]] = {
     "total": lambda gain: gain.net,
     "tables": lambda gain: gain.coups,
@@ -97,7 +98,7 @@ BEHIND: dict[str, Callable[[Gain], int]] = {
 
 
 def player_lines(sheets: Iterable[Sheet], entry: int) -> Iterator[PlayerLine]:
-    """Every event that was played while this entry sat at one of these tables."""
+    """Return every event of these tables that was played while this entry sat there."""
     for sheet in sheets:
         for told in story(sheet):
             for position, name in enumerate(sheet.names, 1):

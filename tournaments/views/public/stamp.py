@@ -1,7 +1,7 @@
-"""What changes with anything that an evening's pages show, so that an unchanged page answers 304.
+"""A stamp that changes with anything that a tournament's pages show, so that an unchanged page answers 304.
 
-The database itself notes every change of an event (`guards.beats`): asking costs the same whatever the event's size.
-A newer program draws other pages, so its fingerprint is part of it.
+Database triggers (in `guards`) note every change of a tournament as a ChangeMark, so that the query costs the same
+whatever the tournament's size. The program's fingerprint is part of the stamp, since a newer program draws other pages.
 """
 
 import hashlib
@@ -11,11 +11,12 @@ from typing import Any
 from tournaments.models import Event
 from tournaments.views.program import program
 
-LAST = 50  # beats looked at: one that was committed late stands among them
+LAST = 50  # latest marks read: one that was committed late is still among them
 
 
 def stamp(event: Event, *more: Any) -> str:
-    """32 hexadecimal digits from one small query. `more`: what else a page depends on, such as the language."""
+    """Return the stamp, 32 hexadecimal digits, with one small query. `more`: what else a page depends on, such as the
+    language."""
     told = [getattr(event, field.attname) for field in event._meta.concrete_fields]
     beats = list(event.beats.order_by("-pk").values_list("mark", flat=True)[:LAST])
     seen = [program(), told, event.club.name, event.club.initials, beats, more]

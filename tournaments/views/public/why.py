@@ -1,5 +1,5 @@
-"""Why a player has his rank, so that he is convinced by the page alone: the sentences, the criteria with his figures,
-what each round brought, whom he met, what the rounds that he did not play count."""
+"""The explanation of a player's rank, complete on one page: the sentences, the criteria with his figures, what each
+round brought, the opponents, and what the rounds that he did not play count."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,13 +19,13 @@ from tournaments.standings.ranking import Row, main_score
 
 from .after import After
 
-Tables = Mapping[int, int]  # by id, the number of a table
+Tables = Mapping[int, int]  # table number by table id
 
 
 @dataclass(frozen=True)
 class Sums:
-    """What each round brought, in columns. `columns`: what they are called; `rows`: (round, the number of its table,
-    what each column holds); `sums`: the figures of the standings."""
+    """What each round brought, in columns. `columns`: their titles; `rows`: (round, its table's number or None, the
+    value of each column); `sums`: the totals, equal to the figures of the standings."""
 
     columns: list[Any]
     rows: list[tuple[Brought, int | None, list[str]]]
@@ -34,8 +34,8 @@ class Sums:
 
 @dataclass(frozen=True)
 class Meetings:
-    """Everybody whom he met. `score`: what the opponents' score is called; `rows`: (who, the number of the table, his
-    name, his score)."""
+    """All opponents of a player. `score`: the title of the opponents' score; `rows`: (opponent, table number, name,
+    score)."""
 
     score: Any
     rows: list[tuple[Faced, int, str, str]]
@@ -49,7 +49,8 @@ def told_rank(
     names: Mapping[int, str],
     sheets: Iterable[Sheet],
 ) -> dict[str, Any]:
-    """Why he has his rank, as the page shows it; `rows` and `played` as they were weighed, `sheets`: his tables."""
+    """Return the explanation of an entry's rank for a template. `rows`, `played`: the standings and the results that
+    they were computed from; `sheets`: the player's tables."""
     order, in_jetons = Order.of(event.ranking), figures_of(event).in_jetons
     reason = why(rows, entry, order.precedence)
     scores, meetings = made_of_tables(order.precedence), made_of_opponents(order.precedence)
@@ -66,6 +67,7 @@ def told_rank(
 
 
 def sums(played: Played, scores: Sequence[str], reason: Reason, tables: Tables) -> Sums:
+    """Build the table of what each round brought the player, with a column for each figure of `scores`."""
     rows = brought(played, reason.row.tally.entry, scores)
     return Sums(
         [CALLED[key].name for key in scores],
@@ -75,20 +77,21 @@ def sums(played: Played, scores: Sequence[str], reason: Reason, tables: Tables) 
 
 
 def part(row: Brought, key: str) -> str:
-    """What the round brought; of the stakes, with what is divided."""
+    """Format what a round brought in one figure; for a share of the stakes as the fraction and its value."""
     said = shown(key, row.figures[key])
     return f"{row.at.has} / {row.at.whole} = {said}" if key == "share" and row.at and row.at.whole else said
 
 
 def met(played: Played, entry: int, main: str, score: Any, names: Mapping[int, str], tables: Tables) -> Meetings:
+    """Build the table of the player's opponents. `main`: the figure that ranks first; `score`: its title."""
     rows = faced(played, entry, main)
     return Meetings(score, [(row, tables[row.table], names[row.entry], shown(main, row.score)) for row in rows])
 
 
 @dataclass(frozen=True)
 class Idle:
-    """A round that he did not play, and what it counts for him; `table`: where he sat, None for a rest; `average`: how
-    that is reckoned."""
+    """A round that the player did not play. `table`: the number of his table, None for a rest; `kind`: why it was not
+    played; `counts`: what it counts for him; `average`: how the average that it counts is computed, else ""."""
 
     round: int
     table: int | None
@@ -98,10 +101,11 @@ class Idle:
 
 
 def idle_rounds(event: Event, at: After, sheets: Iterable[Sheet], entry: int, totals: Sequence[int]) -> list[Idle]:
-    """His rests, and his tables that were not played. `totals`: what he won at each table that he played."""
+    """Return the player's rests and unplayed tables, by round. `totals`: what he won at each table that he played."""
     order, in_jetons = Order.of(event.ranking), figures_of(event).in_jetons
 
     def idle(n: int, table: int | None, kind: Any, worth: str) -> Idle:
+        """Build one round that was not played. `worth`: the key of what it counts."""
         average = averaged(totals) if worth == AVERAGE and totals else ""
         return Idle(n, table, kind, counting(worth, order, in_jetons=in_jetons), average)
 
