@@ -78,7 +78,7 @@ def free_rounds(drawn: Draw) -> int:
     return len(drawn.rounds)
 
 
-# --- the rival ---------------------------------------------------------------------------------------------
+# --- the rival: CP-SAT -------------------------------------------------------------------------------------
 
 
 def beat_rival(seconds: float) -> None:
@@ -132,7 +132,7 @@ def _rival_solves(size: int, tables: int, rounds: int, seconds: float) -> bool:
     return solver.solve(model) in (cp_model.OPTIMAL, cp_model.FEASIBLE)
 
 
-# --- large halls, and every hall ---------------------------------------------------------------------------
+# --- many players, and every number of players -------------------------------------------------------------
 
 
 def large_halls() -> None:

@@ -30,7 +30,7 @@ def test_stored_designs_repeat_no_pair(key):
 
 
 @pytest.mark.parametrize("order", [2, 3, 4, 8, 9, 12, 15, 16, 27])
-def test_rings_divide_by_differences_of_distinct_elements(order):
+def test_differences_of_distinct_ring_elements_are_invertible(order):
     r = ring(order)
     assert len(r.distinct) == min(p**e for p, e in prime_powers(order))
     for a, b in combinations(r.distinct, 2):

@@ -22,7 +22,7 @@ def everybody(one):
     return sorted([*(p for table in one.tables for p in table), *one.resting])
 
 
-# --- every hall ----------------------------------------------------------------------------------------------
+# --- every number of players ---------------------------------------------------------------------------------
 
 
 def walk(n, sizes):
@@ -58,7 +58,7 @@ def check(request, rounds):
 
 
 @pytest.mark.parametrize("sizes", SIZES, ids=str)
-def test_every_hall_seats_everybody_and_beats_no_bound(sizes):
+def test_draws_for_any_number_of_players_seat_everybody_and_beat_no_bound(sizes):
     """All numbers from 2 to 25, then some up to 200, different ones for each set of sizes. benchmarks/draws.py does
     every number."""
     for n in [*range(2, 26), *range(26 + SIZES.index(sizes), 201, 3 * len(SIZES)), 200]:

@@ -53,7 +53,7 @@ def test_a_group_is_ranked_by_points_then_margin_then_seed(games, order):
     assert "".join(str(line.player) for line in found) == order, found
 
 
-def test_between_two_who_are_level_their_own_game_decides_before_the_margin():
+def test_the_game_between_two_tied_players_decides_before_the_margin():
     found = table("2-1 +1, 1-3 +50, 2-3 -1, 1-4 +1, 2-4 +1, 3-4 -1")
     assert [line.player for line in found][:2] == [2, 1] and found[0].points == found[1].points == 4
 

@@ -56,7 +56,7 @@ def test_a_connection_with_the_configured_pragmas_is_safe(tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     "pragma", ["foreign_keys = OFF", "synchronous = NORMAL", "journal_mode = OFF", "mmap_size = 9999"]
 )
-def test_a_connection_that_lacks_one_guarantee_is_refused(tmp_path: Path, pragma: str) -> None:
+def test_a_connection_without_one_of_the_safety_pragmas_is_refused(tmp_path: Path, pragma: str) -> None:
     with pytest.raises(UnsafeConnection, match=pragma.split(" ")[0]):
         check(_connection(tmp_path / "a.sqlite3", pragma))
 
