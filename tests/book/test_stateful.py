@@ -1,4 +1,4 @@
-"""The real store and a plain list of events, driven by the same random steps: they never tell different things."""
+"""The database and a plain list of events, driven by the same random steps, always give the same totals."""
 
 from typing import Any
 
@@ -38,7 +38,8 @@ events: st.SearchStrategy[Body] = st.one_of(
 
 
 class TheStoreAndAList(RuleBasedStateMachine):
-    """`events` and `number` are the plain side; seats are its players' names, so it renames nothing."""
+    """Random steps on both sides. `events` and `number` are the plain side; players are named after their seats, so
+    that nothing is renamed."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -49,10 +50,11 @@ class TheStoreAndAList(RuleBasedStateMachine):
         self.written: dict[str, Body] = {}
 
     def right(self, events: list[Body]) -> bool:
+        """Return whether these events can be scored without a problem."""
         return not any(step.problems for step in scoring.fold(self.setting, events))
 
     def told(self, index: int) -> tuple[Any, ...]:
-        """What one event did, but for what is held before and after it."""
+        """Return what one event did (dealer, transfers, points, winners), without the holdings before and after it."""
         steps = scoring.fold(self.setting, self.events)
         outcome = steps[index].outcome
         assert outcome
@@ -140,10 +142,10 @@ def test_the_store_and_a_plain_list_never_differ() -> None:
     run_state_machine_as_test(
         TheStoreAndAList,
         settings=settings(
-            max_examples=12 if connection.vendor == "sqlite" else 6,  # there each step takes three times as long
+            max_examples=12 if connection.vendor == "sqlite" else 6,  # each step takes thrice as long on PostgreSQL
             stateful_step_count=25,
             deadline=None,
             suppress_health_check=list(HealthCheck),
-            phases=(Phase.explicit, Phase.reuse, Phase.generate),  # to shrink takes minutes
+            phases=(Phase.explicit, Phase.reuse, Phase.generate),  # no shrinking, which takes minutes
         ),
     )
