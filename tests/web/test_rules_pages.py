@@ -1,4 +1,5 @@
-"""The rule book on screen: whole, from the declarations, open to anybody; and each score line opens its rule."""
+"""The rule book on screen: complete, from the declarations, open to everybody; and each score line links to its
+rule."""
 
 import re
 
@@ -24,6 +25,7 @@ def page(address: str, language: str = "fr") -> str:
 
 
 def words(text: object) -> str:
+    """Return the text with single spaces."""
     return " ".join(str(text).split())
 
 
@@ -31,7 +33,7 @@ def test_every_view_declares_that_it_is_for_anyone():
     assert {pattern.callback.access for pattern in urlpatterns} == {"anyone"}
 
 
-def test_all_games_and_all_sources():
+def test_the_rules_page_lists_all_games_and_all_sources():
     told = page("/rules")
     assert all(f'href="/rules/{key}"' in told for key in GAMES)
     assert all(f"<dt>{key}</dt>" in told for key in ("S0", "S1", "S2", "S3", "S4"))
@@ -53,7 +55,7 @@ def test_a_games_page_holds_every_declaration_and_each_rule_its_anchor(key):
     assert "style=" not in told and "<script>" not in told
 
 
-def test_where_a_rule_comes_from_is_said_in_plain_words():
+def test_the_provenance_of_a_rule_is_described_in_words():
     told = {
         article.id: article for chapter in rulebook.chapters(scoring.game("briscan")) for article in chapter.articles
     }
@@ -64,7 +66,7 @@ def test_where_a_rule_comes_from_is_said_in_plain_words():
     assert rulebook.origin("usage") == "usage d’aujourd’hui"
 
 
-def test_BRC_06_both_tables_of_values_with_their_standing():
+def test_BRC_06_both_tables_of_values_are_shown_with_their_provenance():
     told = page("/rules/briscan")
     for choice in ("à la lettre", "reconstitué"):
         assert f"<strong>{choice}</strong>" in told
@@ -75,12 +77,12 @@ def test_BRC_06_both_tables_of_values_with_their_standing():
     ]
 
 
-def test_english():
+def test_the_rules_are_shown_in_english():
     told = page("/rules/briscola", "en")
     assert words(scoring.game("briscola").rules[-1].text.to("en")) in told and "house choice" in told
 
 
-def test_what_tonights_rule_changes():
+def test_the_evening_s_rules_page_lists_what_differs_from_the_literal_rules():
     event = evening(3, game="briscola", preset="briscola-usage", match_n=5)
     told = page(f"/{event.code}/rules")
     rows = re.findall(r"<th scope=\"row\">([^<]*)</th><td>([^<]*)</td><td><strong>([^<]*)</strong>", told)
@@ -93,7 +95,7 @@ def test_what_tonights_rule_changes():
     assert "Rien : on joue la règle à la lettre." in page(f"/{evening(2, game='briscan').code}/rules")
 
 
-def test_each_transfer_opens_its_rule_on_the_public_page_the_phone_and_the_desk():
+def test_each_transfer_links_to_its_rule_for_the_public_phones_and_organisers():
     event = evening(3)
     write(table_of(event), coup(), {"type": "penalty", "rule": "PEN-04", "player": "3"})
     client, club = organiser()
@@ -107,14 +109,14 @@ def test_each_transfer_opens_its_rule_on_the_public_page_the_phone_and_the_desk(
     assert 'href="/rules/brusquembille#PEN-04"' in public
 
 
-def test_each_line_of_points_opens_its_rule():
+def test_each_line_of_points_links_to_its_rule():
     event = evening(2, game="briscola")
     write(table_of(event), {"type": "coup", "points": {"1": 61, "2": 59}})
     told = page(f"/{event.code}/table/1")
     assert "coup gagné avec 61 points" in told and 'href="/rules/briscola#BLA-06"' in told
 
 
-def test_a_rule_that_moves_nothing_is_told_too():
+def test_a_rule_that_moves_nothing_is_among_the_reasons():
     event = evening(3)
     sheet = write(table_of(event), {"type": "void"})
     found = rulebook.reasons("brusquembille", sheet.steps[0])
