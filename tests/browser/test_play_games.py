@@ -1,4 +1,4 @@
-"""The other games' forms on a phone of 360 px, over a hall's plain http: each walked by one hand, its taps counted."""
+"""The forms of the other games on a phone of 360 px, over plain http: each filled in by one user, the taps counted."""
 
 from collections.abc import Callable
 
@@ -14,7 +14,7 @@ Axe = Callable[[Page], None]
 
 
 def a_table_of_each() -> None:
-    """Fills a database: an evening of each game."""
+    """Fill the database: an evening of each game."""
     evening(2, game="briscan")
     evening(4, game="briscola", match="target")
     evening(5, game="chiamata")
@@ -27,7 +27,7 @@ def table_of(game: str) -> Table:
     return Table.objects.get(round__event__game=game)
 
 
-def test_briscola_takes_one_number_and_a_tap(live: Live, phone: Page, axe: Axe) -> None:
+def test_a_briscola_coup_takes_one_number_and_a_tap(live: Live, phone: Page, axe: Axe) -> None:
     hand = Hand(phone).sit_down(live.hall_url, table_of("briscola"))
     hand.tap("#coup [name='points.1']")
     hand.type("61")
@@ -44,7 +44,7 @@ def test_briscola_takes_one_number_and_a_tap(live: Live, phone: Page, axe: Axe) 
     assert [record.body["points"] for record in Record.objects.all()] == [{"1": 61, "2": 59}, {"1": 60, "2": 60}]
 
 
-def test_chiamata_takes_five_taps_and_a_number(live: Live, phone: Page, axe: Axe) -> None:
+def test_a_chiamata_coup_takes_five_taps_and_a_number(live: Live, phone: Page, axe: Axe) -> None:
     hand = Hand(phone).sit_down(live.hall_url, table_of("chiamata"))
     hand.tap("#coup label:has([name='caller'][value='4'])")
     hand.tap("[data-bid='75']")
@@ -66,7 +66,7 @@ def test_chiamata_takes_five_taps_and_a_number(live: Live, phone: Page, axe: Axe
     assert Record.objects.get().body["points"] == 78
 
 
-def test_briscan_from_its_turn_up_to_a_mark_that_wins(live: Live, phone: Page, axe: Axe) -> None:
+def test_briscan_coups_are_entered_from_the_retourne_to_a_mark_that_wins(live: Live, phone: Page, axe: Axe) -> None:
     hand = Hand(phone).sit_down(live.hall_url, table_of("briscan"))
     hand.tap("[data-pick]")
     expect(phone.get_by_role("button", name="neuf de cœur", exact=True)).to_have_attribute("data-card", "9♥")
@@ -107,7 +107,7 @@ def test_briscan_from_its_turn_up_to_a_mark_that_wins(live: Live, phone: Page, a
 
 
 def won_by_a_mark(hand: Hand, axe: Axe) -> None:
-    """Worked example 9: a trump quinte majeure is worth the target."""
+    """Worked example 9: a trump quinte majeure alone is worth the target."""
     phone = hand.page
     hand.tap("[data-pick]")
     hand.tap("[data-card='9♥']")
@@ -128,5 +128,6 @@ def won_by_a_mark(hand: Hand, axe: Axe) -> None:
 
 
 def the_end() -> list[str]:
+    """Return the winners at the briscan table."""
     state = Table.objects.for_sheet(table_of("briscan").pk).state
     return list(state.winners) if state else []
