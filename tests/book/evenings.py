@@ -15,6 +15,7 @@ Known = Any  # a Sheet whose table can play, so that tests need not check its st
 
 
 def club(name: str = "Les Corbillons") -> Club:
+    """Create a club."""
     return Club.objects.create(name=name)
 
 

@@ -55,6 +55,7 @@ def an_evening() -> None:
 
 @pytest.fixture
 def document(db: None) -> dict[str, Any]:
+    """The exported document of the tournament that `an_evening` creates."""
     an_evening()
     return event_document(Event.objects.get())
 
@@ -256,6 +257,7 @@ def test_a_restored_backup_equals_the_saved_database(own_database: Database, cop
 
 
 def coup_of_two() -> dict[str, Any]:
+    """Build a coup of two players."""
     return {"type": "coup", "points": {"1": 70, "2": 50}}
 
 

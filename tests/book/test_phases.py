@@ -21,6 +21,7 @@ TWO = (2,)
 
 
 def tournament(players: int, format: str, pairing: str = "single", rounds: int = 3, **asked) -> Event:
+    """Create a tournament of so many players with this format; `asked` are settings of its phase."""
     club = Club.objects.create(name="Cercle")
     names = [f"Joueur {n:02}" for n in range(1, players + 1)]
     event = actions.create_event(club, name="Tournoi", date=DAY, players=names, options={"tours": 1})
@@ -258,6 +259,7 @@ def seated(event, n):
 
 
 def draw_and_publish(event, n):
+    """Draw round n without regard to scores, and publish it."""
     actions.draw_rounds(event, sizes=TWO, seed=1, scores={})
     publish(event, n)
 

@@ -85,6 +85,7 @@ def wait_until_someone_waits() -> None:
 
 
 def kinds() -> list[str]:
+    """Return the kinds of table 1's records in their order."""
     return list(Record.objects.filter(table_id=1).order_by("number").values_list("kind", flat=True))
 
 

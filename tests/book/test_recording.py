@@ -57,7 +57,7 @@ def test_a_retry_writes_nothing_and_is_answered_the_same() -> None:
 
 
 @pytest.mark.parametrize("event", [coup(57, 38), {"type": "end"}])
-def test_another_body_under_one_id_is_refused(event: dict[str, object]) -> None:
+def test_another_body_under_one_key_is_refused(event: dict[str, object]) -> None:
     table = a_table()
     record(table, coup(), 1, "the-phone-s-id")
     with pytest.raises(actions.KeyReused):

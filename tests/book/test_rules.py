@@ -30,6 +30,7 @@ def totals(event: Event, n: int = 1) -> dict[str, int]:
 
 
 def book_is_right() -> bool:
+    """Return whether the records, scored again, give the very same book."""
     return actions.check_book(Table.objects.all()).difference is None
 
 

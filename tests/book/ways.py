@@ -197,6 +197,7 @@ WITHOUT_GUARDS = {
 
 
 def run(statements: list[str]) -> None:
+    """Execute these SQL statements one after the other."""
     with connection.cursor() as cursor:
         for statement in statements:
             cursor.execute(statement)

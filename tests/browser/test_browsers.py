@@ -10,6 +10,7 @@ from tests.fixtures.live import Live
 
 
 def _an_organiser() -> None:
+    """Fill the database: an account."""
     get_user_model().objects.create_user("claire", "claire@club.example", "un bon mot de passe")
 
 

@@ -156,6 +156,7 @@ def test_each_format_is_run_from_its_plan_to_its_end(
 
 
 def a_swiss_then_a_knockout(desk: Desk, look: Callable[[Page, str], None]) -> None:
+    """Run a Swiss of two rounds, then a knockout of its best four under rules of its own."""
     desk.plan("Suisse, à deux", rounds=2)
     desk.keep()
     for n in (1, 2):
@@ -181,6 +182,7 @@ def a_swiss_then_a_knockout(desk: Desk, look: Callable[[Page, str], None]) -> No
 
 
 def a_round_robin_then_double_elimination(desk: Desk) -> None:
+    """Run a round robin of three players, then double elimination with a bye."""
     desk.plan("Toutes rondes, à deux")
     desk.keep()
     desk.draw("Tables de Berger (FIDE C.05, annexe 1)")
@@ -197,6 +199,7 @@ def a_round_robin_then_double_elimination(desk: Desk) -> None:
 
 
 def groups_then_finals(desk: Desk, look: Callable[[Page, str], None]) -> None:
+    """Run two groups, then their finals and a consolation."""
     asked = {"groups": "2", "through": "1", "seeding": "list", "final_best_of": "3", "other": True}
     desk.plan("Poules puis finales, à deux", **asked)
     look(desk.page, "01-plan")

@@ -130,7 +130,7 @@ class Keyboard:
         return self.strokes - before
 
 
-COUP = ("58", "37", "2", "1", "1", "1", "1", "", "1", "", "", "", "", "1")  # Chloé's points fill themselves
+COUP = ("58", "37", "2", "1", "1", "1", "1", "", "1", "", "", "", "", "1")  # Chloé's points are filled in
 
 
 def test_a_paper_sheet_is_typed_by_keyboard_alone(live: Live, page: Page, axe: Check) -> None:
@@ -156,7 +156,7 @@ def test_a_paper_sheet_is_typed_by_keyboard_alone(live: Live, page: Page, axe: C
     expect(page.locator("#row-told-1")).to_contain_text("3 as et 0 dix")
     axe(page)
     keyboard.type("ArrowUp")
-    strokes = keyboard.coup(*COUP[:2], "25", *COUP[2:])  # what was typed by hand is typed again by hand
+    strokes = keyboard.coup(*COUP[:2], "25", *COUP[2:])  # a value typed by hand is not filled in again
     expect(page.locator("#row-told-1")).to_be_hidden()
     assert strokes <= MOST_STROKES and keyboard.coup(*COUP) <= MOST_STROKES
     expect(page.get_by_role("button", name="Marquer la feuille")).to_be_focused()

@@ -16,6 +16,7 @@ Axe = Callable[[Page], None]
 
 
 def _two_tables() -> None:
+    """Fill the database: an evening with two tables."""
     evening(3, 2)
 
 

@@ -56,7 +56,7 @@ def test_a_chiamata_coup_takes_five_taps_and_a_number(live: Live, phone: Page, a
     expect(king).to_be_checked()
     expect(phone.locator("[data-bid='75']")).to_have_attribute("aria-pressed", "true")
     hand.tap("#coup label:has([name='partner'][value='5'])")
-    phone.keyboard.type("78")  # the number's place is ready to be written in
+    phone.keyboard.type("78")  # the field of the points has the focus
     expect(phone.locator("#preview")).to_contain_text("l’enchère est réussie")
     axe(phone)
     fits(phone)
@@ -93,7 +93,7 @@ def test_briscan_coups_are_entered_from_the_retourne_to_a_mark_that_wins(live: L
     expect(phone.locator("[data-announce='2']")).to_be_focused()
     hand.tap("[data-announce='2']")
     hand.tap("[data-kind='mariage']")
-    expect(phone.locator("[data-card='R♥']")).to_be_focused()  # a hand without a finger goes on from here
+    expect(phone.locator("[data-card='R♥']")).to_be_focused()  # keyboard users go on from here
     hand.tap("#pack [data-close]")
     expect(phone.locator("[data-announce='2']")).to_have_attribute("aria-expanded", "false")
     phone.locator("[name='tricks_won.1']").fill("9")

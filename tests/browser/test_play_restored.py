@@ -32,9 +32,11 @@ class Backup:
         self.kept: Database | None = None
 
     def make(self) -> None:
+        """Copy the database as it is now."""
         self.kept = self.shelf.copy(self.live.database)
 
     def put_back(self) -> Iterator[None]:
+        """Restart the server on the copy, yield, then stop it and drop the copy."""
         assert self.kept
         self.live.stop()
         with pointed_at(self.kept):

@@ -19,7 +19,7 @@ def an_evening() -> None:
     opened(club)
 
 
-FIRST_PDF_MS = 30_000  # the fonts are unpacked
+FIRST_PDF_MS = 30_000  # the first PDF unpacks the fonts
 
 pytestmark = pytest.mark.start_from(fill=an_evening)
 

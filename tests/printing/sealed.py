@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 SECONDS = 60  # of processor time, for all documents
-MEMORY = 2 << 30  # bytes of addresses
+MEMORY = 2 << 30  # bytes of address space
 FORBIDDEN = (
     "socket.",
     "subprocess.",
@@ -28,7 +28,7 @@ FORBIDDEN = (
     "ftplib.",
     "ctypes.dlopen",
 )
-NEW_USER, NEW_NETWORK = 0x10000000, 0x40000000  # Linux's own numbers
+NEW_USER, NEW_NETWORK = 0x10000000, 0x40000000  # CLONE_NEWUSER and CLONE_NEWNET of Linux
 opened: list[str] = []
 
 

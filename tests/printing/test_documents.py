@@ -31,6 +31,7 @@ def in_french():
 
 @pytest.fixture
 def played() -> Event:
+    """An evening of two tables, one with two coups and a penalty; with a season, a prize and fees."""
     event = evening(3, 3, tours=2)
     write(table_of(event), coup(), {"type": "penalty", "rule": "PEN-08", "player": "3"}, coup(46, 46, 28))
     actions.create_season(event.club, "Saison").events.add(event)
@@ -83,7 +84,7 @@ def test_BRU_23_a_sheet_for_points_has_its_players_and_no_fiches():
     assert "fiche" not in told
 
 
-def test_the_columns_to_write_in_are_the_games_own_fields():
+def test_the_columns_to_write_in_are_the_fields_of_the_form():
     for sizes, options in (((3,), {}), ((4,), {"four": "sides"}), ((5,), {}), ((2,), {"preset": "aux-points"})):
         paper = paper_of(evening(*sizes, **options))
         written = [column for group in paper.groups for column in group.columns if not column.sum]

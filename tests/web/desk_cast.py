@@ -53,6 +53,7 @@ def opened(club: Club, **asked: Any) -> Event:
 
 
 def first_table(event: Event) -> Table:
+    """Return table 1 of the tournament."""
     return Table.objects.get(round__event=event, n=1)
 
 

@@ -40,6 +40,7 @@ class Phone:
         self.client = Client(headers=self.headers(seat))
 
     def headers(self, seat: int | str | None) -> dict[str, str]:
+        """Return the headers that every request from this table and seat carries."""
         who = {} if seat is None else {"X-Table-Seat": str(seat)}
         return {"X-Table-Key": table_key(self.table), **who}
 

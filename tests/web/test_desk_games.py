@@ -62,6 +62,7 @@ class Desk:
 
     @property
     def sheet(self) -> Sheet:
+        """The current sheet of the table."""
         return Table.objects.for_sheet(self.table.pk)
 
     def send(self, where: str, **fields: Any) -> Any:

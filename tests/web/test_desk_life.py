@@ -56,7 +56,7 @@ def test_a_lost_card_is_replaced_and_its_key_is_void():
     assert table_of(key) is None
 
 
-def test_typing_is_opened_again_after_too_many_wrong_codes():
+def test_typed_codes_are_allowed_again_after_too_many_wrong_ones():
     client, club = organiser()
     event = opened(club)
     actions.close_typing(event)

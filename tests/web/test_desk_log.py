@@ -62,7 +62,7 @@ def test_the_rules_are_changed_with_a_preview_and_a_reason():
     client, club = organiser()
     event = opened(club)
     address = f"/desk/event/{event.pk}/rules"
-    assert client.get(address).status_code == 302  # nothing is written: the setup page changes it freely
+    assert client.get(address).status_code == 302  # no record yet: the setup page changes the rules freely
     play_coup(client, first_table(event))
     assert address in client.get(f"/desk/event/{event.pk}/setup").content.decode()
     assert "Des coups sont déjà marqués" in client.get(address).content.decode()

@@ -161,7 +161,7 @@ def test_an_exported_preset_is_imported_under_a_free_name():
         "options": {"tours": 3, "exhausted": "recave"},
     }
     assert imported(client, club, document).status_code == 302
-    document["options"]["mode"] = "fiches"  # as the preset has it
+    document["options"]["mode"] = "fiches"  # the same value as in the base preset
     assert imported(client, club, b"\xef\xbb\xbf" + json.dumps(document).encode()).status_code == 302
     assert [each.name for each in ClubPreset.objects.all()] == ["Notre jeudi", "Notre jeudi 2", "Notre jeudi 3"]
     assert all(each.options == preset.options for each in ClubPreset.objects.all())

@@ -134,7 +134,7 @@ def test_a_departure_an_end_and_a_misdeal_are_recorded(desk: tuple[Client, Club]
     assert client.get(f"/desk/table/{table.pk}").status_code == 200
 
 
-def test_an_unknown_kind_of_event_is_missing(desk: tuple[Client, Club]):
+def test_an_unknown_kind_of_event_has_no_page(desk: tuple[Client, Club]):
     client, club = desk
     table = first_table(opened(club))
     assert client.get(f"/desk/table/{table.pk}/mark/autre").status_code == 404

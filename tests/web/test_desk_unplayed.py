@@ -29,6 +29,7 @@ def figures(event: Event, key: str) -> dict[str, int]:
 
 
 def ranked_by(event: Event, **scales: object) -> None:
+    """Rank by victories and totals, with these scales."""
     actions.set_ranking(event, Order(("left", "victory", "total"), Scales(**scales)))
 
 

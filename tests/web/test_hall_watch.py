@@ -43,6 +43,8 @@ def seen(event: Event, minute: float) -> dict[int, Known]:
 
 @pytest.mark.django_db
 class TestSilence:
+    """When the overview calls a table silent, and when a coup fresh."""
+
     def test_a_table_is_silent_after_twice_the_pace_of_the_others(self) -> None:
         """Two tables record a coup every six minutes: after twelve minutes the third table is silent, not before."""
         _client, club = organiser()
@@ -144,6 +146,7 @@ def test_the_polled_section_shows_the_next_thing_to_do_and_each_state_in_words(
 
 
 def an_open_evening() -> None:
+    """Fill the database: an organiser and an open evening."""
     opened(organiser()[1])
 
 

@@ -19,6 +19,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def desk() -> tuple[Client, Event]:
+    """A signed-in client and an open evening with a coup at each of its two tables."""
     client, club = organiser()
     event = opened(club)
     write(table_of(event), coup())

@@ -87,7 +87,7 @@ def test_a_wrong_code_is_refused_and_kept_in_the_field() -> None:
     assert "K7M4-P2X&lt;" in text(answer) and "n’ouvre aucune table" in text(answer)
 
 
-def test_ten_wrong_codes_a_minute_close_typing_until_it_is_opened_again() -> None:
+def test_ten_wrong_codes_in_a_minute_block_typed_codes_until_they_are_allowed_again() -> None:
     table = a_table()
     event = table.round.event
     for _ in range(9):
@@ -100,7 +100,7 @@ def test_ten_wrong_codes_a_minute_close_typing_until_it_is_opened_again() -> Non
     assert typing(event, table_code(table)).status_code == 302
 
 
-def test_nine_wrong_codes_in_one_minute_and_nine_in_the_next_close_nothing() -> None:
+def test_nine_wrong_codes_in_each_of_two_minutes_block_nothing() -> None:
     event = a_table().round.event
     for _ in range(2):
         for _ in range(9):
@@ -108,7 +108,7 @@ def test_nine_wrong_codes_in_one_minute_and_nine_in_the_next_close_nothing() -> 
         event.wrong_codes.update(at=F("at") - datetime.timedelta(seconds=61))
     assert not Event.objects.get().typing_closed
     typing(event, "AAAA-AAAA")
-    assert event.wrong_codes.count() == 1  # the old ones are swept
+    assert event.wrong_codes.count() == 1  # the old ones are deleted
 
 
 def test_wrong_codes_are_counted_by_all_processes_together() -> None:
@@ -150,7 +150,7 @@ def test_names_are_shown_escaped_and_with_their_own_writing_direction() -> None:
     assert "محمد بن علي" not in re.sub(r"<bdi[^>]*>محمد بن علي</bdi>|[\"=]محمد بن علي\"", "", page)
 
 
-def test_a_debt_is_shown_as_a_debt() -> None:
+def test_a_negative_purse_is_shown_as_a_debt() -> None:
     mine = phone(2, payments="on", coups=3)
     for _ in range(3):
         mine.write("coup", **points(120, 0), **said(["1+"] * 8))
@@ -185,7 +185,7 @@ def test_a_sheet_lists_the_key_of_every_record_and_identifies_its_table() -> Non
     assert f'data-book="{said[1]}"' in mine.look() and f'data-book="{said[1]}"' not in other.look()
 
 
-def test_every_coup_opens_to_its_transfers_and_rules() -> None:
+def test_every_coup_lists_its_transfers_and_rules() -> None:
     mine = phone()
     mine.coup()
     page = mine.look()

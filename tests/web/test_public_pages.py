@@ -24,6 +24,7 @@ FIGURES = ("total", "tables", "coups_won", "brusquembilles_won", "brusquembilles
 
 @pytest.fixture
 def played() -> Event:
+    """An open evening of two tables that have played, one with a penalty."""
     event = evening(3, 3, tours=2)
     write(table_of(event), coup(), PENALTY, coup(46, 46, 28))
     write(table_of(event, 2), coup(45, 50, 25))
@@ -117,7 +118,7 @@ def test_what_changes_the_page_changes_its_etag(played, change):
     assert Client().get(f"/{played.code}")["ETag"] != before
 
 
-def test_each_figure_opens_to_the_coups_that_make_it(played):
+def test_each_figure_links_to_the_coups_that_make_it(played):
     """What the player's page lists adds up to the figure whose link leads there."""
     client = Client()
     for tally in tallies(played):
@@ -152,7 +153,7 @@ def test_the_page_of_a_table_shows_each_coup_and_its_rules(played):
     assert page.count("<polyline") == 2 * 3 and "<td></td>" in page
 
 
-def test_no_style_and_no_script_stand_in_a_page(played):
+def test_no_page_has_an_inline_style_or_script(played):
     for address in addresses(played):
         page = seen(address)
         assert " style=" not in page and not re.search(r"<script(?! src=)", page), address
@@ -215,7 +216,7 @@ def test_long_standings_are_sorted_over_all_their_pages(played, monkeypatch, col
     assert found == sorted((getattr(tally, column) for tally in tallies(played)), reverse=True)
 
 
-def test_a_board_shows_the_first_and_says_how_many_more(played, monkeypatch):
+def test_a_board_shows_the_first_players_and_tables_and_counts_the_others(played, monkeypatch):
     monkeypatch.setattr(pages, "MOST_SHOWN", 1)
     board = seen(f"/{played.code}")
     assert "et 5 autres personnes" in board and "et 1 autre table<" in board

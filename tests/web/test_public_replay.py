@@ -50,7 +50,7 @@ def test_each_step_links_to_its_neighbours_and_names_who_took_the_trick(played):
             trick = replay.tricks[at - 1]
             assert f"<bdi>{trick.taker}</bdi> prend la levée\u202f: {trick.points} point" in page
             assert page.count('class="playing"') == 3
-    assert "prend le corbillon" in page or "prennent" in page  # the end tells the coup
+    assert "prend le corbillon" in page or "prennent" in page  # the last step shows the result of the coup
 
 
 def test_a_card_is_named_for_a_screen_reader(played):

@@ -36,6 +36,7 @@ def played() -> Event:
 
 
 def page(event: Event, address: str, **asked: Any) -> Any:
+    """Return the response of a public page of the tournament, which must exist."""
     answer = Client().get(f"/{event.code}/{address}", asked)
     assert answer.status_code == 200
     return answer
@@ -110,6 +111,6 @@ def test_every_table_is_a_file_whose_numbers_are_numbers_and_whose_names_are_tex
         assert {cell.data_type for cell in found if isinstance(cell.value, int)} == {"n"}
 
 
-def test_a_file_of_one_round_holds_that_round(played):
+def test_a_file_of_the_standings_after_a_round_holds_no_later_round(played):
     both = [json.loads(page(played, "standings.json", **asked).content)["rows"] for asked in ({"round": 1}, {})]
     assert all(row["tables"] <= 1 for row in both[0]) and any(row["tables"] == 2 for row in both[1])

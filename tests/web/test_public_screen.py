@@ -31,7 +31,7 @@ def test_the_screen_shows_seats_tables_late_tables_and_ranks():
     event = evening(3, 3, tours=2)
     before = asked(event, "screen").context
     assert before["seats"][0] == ("Anne", 1) and before["table"] is None and before["late"] == []
-    assert before["tables"] == []  # while nobody plays yet, all look for their place
+    assert before["tables"] == []  # before anybody plays, the screen shows the seats alone
     sheet = write(table_of(event), coup(), coup())
     after = asked(event, "screen")
     assert after.context["late"] == [2] and "en retard" in after.content.decode()
@@ -103,7 +103,7 @@ def test_a_large_evening_has_several_screens_each_with_its_own_tables(monkeypatc
         assert Client().get(f"/{event.code}/screen?part={n}").status_code == 404
     for table in Table.objects.filter(round__event=event, n=1):
         play_out(table)
-    assert asked(event, "screen").context["seats"]  # the others may still play: nobody is told that the round is over
+    assert asked(event, "screen").context["seats"]  # other tables may still play: the round is not over
 
 
 def test_a_long_list_of_seats_comes_in_pages_and_is_searched_by_the_server(monkeypatch):

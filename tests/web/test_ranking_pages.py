@@ -16,6 +16,7 @@ WORTHS = {"places": "5 4 3 2 1", "win": "2", "draw": "1", "loss": "0", "rest": "
 
 @pytest.fixture
 def desk() -> tuple[Client, Event]:
+    """A signed-in client and an open evening with a coup at each of its two tables."""
     client, club = organiser()
     event = opened(club)
     write(table_of(event), coup())

@@ -22,6 +22,7 @@ def at(minutes: float):
 
 
 def tournament(club: Club) -> Event:
+    """Create a tournament of seven players drawn by lot, with its first round published, and open it."""
     event = actions.create_event(club, name="Tournoi", date=DAY, players=[*NAMES, "Gaël"])
     actions.plan_rounds(event, format="random", rounds=3, minutes=40)
     actions.draw_rounds(event, sizes=(3,), seed=1)

@@ -19,6 +19,7 @@ GAMES = [game.key for game in scoring.games()]
 
 
 def page(address: str, language: str = "fr") -> str:
+    """Return the HTML of a page in this language, with single spaces."""
     answer = Client().get(address, headers={"Accept-Language": language})
     assert answer.status_code == 200, address
     return " ".join(answer.content.decode().replace("&#x27;", "'").split())
@@ -42,7 +43,7 @@ def test_the_rules_page_lists_all_games_and_all_sources():
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_a_games_page_holds_every_declaration_and_each_rule_its_anchor(key):
+def test_a_game_s_page_holds_every_declaration_and_an_anchor_for_each_rule(key):
     game, told = scoring.game(key), page(f"/rules/{key}")
     for rule in game.rules:
         assert f'id="{rule.id}"' in told
@@ -123,7 +124,7 @@ def test_a_rule_that_moves_nothing_is_among_the_reasons():
     assert [(reason.article.id, reason.transfers, reason.lines) for reason in found] == [("GEN-03", (), ())]
 
 
-def test_a_member_reads_what_the_rules_of_the_club_change():
+def test_a_member_sees_what_the_club_s_own_presets_change():
     client, club = organiser()
     rule = actions.make_preset(club, game="brisque", base="brisque", name="Notre jeudi", options={"target": 1000})
     actions.make_preset(club, game="briscan", base="briscan-1752", name="Autre jeu", options={})
