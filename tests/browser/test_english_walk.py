@@ -18,7 +18,7 @@ FRENCH = re.compile(
     r"[«»àâçèêëîïôùûœ]|\b(le|la|les|des|une|du|et|est|pas|pour|dans|avec|chaque|votre|vous|joueurs?|donne)\b",
     re.IGNORECASE,
 )
-KEPT = re.compile(r"Français|Académie|Encyclopédie|\bcoups?\b|\btours?\b", re.IGNORECASE)  # names and words of the games
+KEPT = re.compile(r"Français|Académie|Encyclopédie|\bcoups?\b|\btours?\b", re.IGNORECASE)  # names, words of the games
 
 
 def an_evening() -> None:
