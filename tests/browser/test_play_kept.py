@@ -54,7 +54,7 @@ def test_a_dead_server_loses_nothing_and_the_retry_is_written_once(
 
 
 def test_a_double_tap_is_written_once(live: Live, phone: Page, page_errors: PageErrors) -> None:
-    """Also where the coup is recorded and the sheet cannot be loaded: the form is empty, and the list says that the
+    """A second coup is recorded while the sheet cannot be loaded: the form is empty, and the list says that the
     coup is recorded."""
     page_errors.expect("ERR_FAILED")
     hand = Hand(phone).sit_down(live.hall_url, the_table())

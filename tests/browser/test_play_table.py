@@ -56,7 +56,7 @@ def test_a_partie_is_entered_from_the_qr_code_to_the_confirmed_sheet(address: st
 
 
 def test_a_coup_of_three_takes_at_most_24_taps(live: Live, phone: Page) -> None:
-    """Sixteen where the page asks for the next card by itself; and the preview does not move the button away."""
+    """Sixteen taps where the page asks for the next card by itself; and the preview does not move the button away."""
     hand = Hand(phone).sit_down(live.hall_url, the_table())
     hand.points(58, 37)
     hand.cards()
