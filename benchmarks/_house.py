@@ -1,5 +1,5 @@
-"""A house of a benchmark's own: the program's settings, files and database in a folder that goes with the run; and the
-program served from there."""
+"""Give a benchmark its own installation (settings, files, database in a temporary folder), and serve the program from
+it."""
 
 import os
 import signal
@@ -14,7 +14,7 @@ READY_SECONDS = 30
 
 
 def settle(folder: Path) -> None:
-    """Django is ready; the database is still to be made."""
+    """Point the settings at `folder` and start Django. The database is not created yet."""
     if str(ROOT) not in sys.path:
         sys.path.insert(0, str(ROOT))
     os.environ |= {
@@ -28,13 +28,14 @@ def settle(folder: Path) -> None:
 
 
 class Server:
-    """The program as it is served to a hall, in processes of its own, always at the same port of loopback."""
+    """The program served by gunicorn as in a real hall, in its own processes, always at the same loopback port."""
 
     def __init__(self) -> None:
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port: int = free.getsockname()[1]
 
     def start(self) -> None:
+        """Start the gunicorn processes. Does not wait until they answer."""
         command = [sys.executable, "-m", "gunicorn", "--config", "config/gunicorn.py", "config.wsgi"]
         bound = os.environ | {"CORBILLON_BIND": f"127.0.0.1:{self.port}"}
         self._process = subprocess.Popen(
@@ -42,12 +43,12 @@ class Server:
         )
 
     def kill(self, how: signal.Signals = signal.SIGKILL) -> None:
-        """All its processes, in the middle of whatever they do."""
+        """Send the signal `how` to all server processes, whatever they are doing, and wait for their end."""
         os.killpg(self._process.pid, how)
         self._process.wait()
 
     def __enter__(self) -> int:
-        """Its port, once it answers there."""
+        """Start the server and return its port once it answers. Raise SystemExit after READY_SECONDS."""
         self.start()
         limit = time.monotonic() + READY_SECONDS
         while time.monotonic() < limit:

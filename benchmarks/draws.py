@@ -1,9 +1,9 @@
-"""Draws measured: rounds without repetition against the best known, beside OR-tools CP-SAT in the same run.
+"""Measure draws: rounds without a repeated pair against the best known figures, beside OR-tools CP-SAT in the same run.
 
     python benchmarks/draws.py [--rival-seconds 20] [--no-walk]
 
-One line a case: rounds reached, target, seconds. CP-SAT is given one thread and as many seconds as a draw may take,
-for one more round at a time, on the cases of `RIVAL`; without ortools installed it is left out and that is said.
+Prints one line a case: rounds reached, target, seconds. On the cases of `RIVAL`, CP-SAT gets one thread and
+--rival-seconds for each further round. Without ortools installed it is left out, and a line says so.
 """
 
 from __future__ import annotations
@@ -33,30 +33,30 @@ TARGETS = {
     5: (5, [6, 6, 7, 8, 9, 9, 11, 12]),
     6: (6, [3, 7, 8, 9, 7]),
 }
-"""By table size: the first number of tables, and the best known rounds without repetition from there on."""
+"""By table size: a number of tables, and the best known rounds without a repeated pair for it and the next ones."""
 RIVAL = [(3, 5), (3, 8), (4, 4), (4, 6), (4, 8), (5, 6), (6, 7)]
-"""(table size, tables) that CP-SAT is given too."""
+"""(table size, tables) of the cases that CP-SAT has to solve too."""
 LIMIT = 20
 PAGE, CHOICES = 0.1, 3
-"""The effort of a draw that a page waits for, and how many it shows."""
+"""The search effort of a draw that a web page waits for, and how many such draws the page offers."""
 
 
 def targets() -> Iterator[tuple[int, int, int]]:
-    """(table size, tables, rounds) of every target."""
+    """Yield (table size, tables, rounds) of every target."""
     for size, (first, most) in TARGETS.items():
         for tables, rounds in enumerate(most, first):
             yield size, tables, rounds
 
 
 def timed(request: Request) -> tuple[Draw, float]:
-    """The draw, and its seconds on the processor, so that a busy machine tells the same."""
+    """Draw once. Return the draw and its CPU seconds, which do not depend on other load of the machine."""
     begun = time.process_time()
     drawn = draw(request)
     return drawn, time.process_time() - begun
 
 
 def reach_targets() -> None:
-    """Each target: a draw of that many rounds is free of repetition, or not."""
+    """Print for each target whether a draw of that many rounds has no repeated pair."""
     reached = quick = count = 0
     print(f"{'tables':>14}  rounds  target  seconds")
     for size, tables, rounds in targets():
@@ -68,7 +68,7 @@ def reach_targets() -> None:
 
 
 def free_rounds(drawn: Draw) -> int:
-    """How many of the first rounds hold no pair twice."""
+    """Count the first rounds of a draw in which no pair meets twice."""
     met: set[frozenset[int]] = set()
     for n, one in enumerate(drawn.rounds):
         pairs = [frozenset(pair) for table in one.tables for pair in combinations(table, 2)]
@@ -78,11 +78,11 @@ def free_rounds(drawn: Draw) -> int:
     return len(drawn.rounds)
 
 
-# --- the rival ---------------------------------------------------------------------------------------------
+# --- the rival: CP-SAT -------------------------------------------------------------------------------------
 
 
 def beat_rival(seconds: float) -> None:
-    """The same question put to CP-SAT: how many rounds without repetition within `seconds`?"""
+    """Compare our draws with CP-SAT: how many rounds without a repeated pair it finds, `seconds` a round."""
     if cp_model is None:
         print("OR-tools is not installed: no rival (see requirements/bench.txt)\n")
         return
@@ -96,7 +96,7 @@ def beat_rival(seconds: float) -> None:
 
 
 def _rival_rounds(size: int, tables: int, most: int, seconds: float) -> int:
-    """The largest number of rounds that CP-SAT solves, each number being given the time anew."""
+    """Return the largest number of rounds that CP-SAT solves. Each number gets the full `seconds`."""
     solved = 1
     for rounds in range(2, most + 1):
         if not _rival_solves(size, tables, rounds, seconds):
@@ -106,6 +106,7 @@ def _rival_rounds(size: int, tables: int, most: int, seconds: float) -> int:
 
 
 def _rival_solves(size: int, tables: int, rounds: int, seconds: float) -> bool:
+    """True if CP-SAT seats so many rounds without a repeated pair within `seconds`."""
     model, players = cp_model.CpModel(), range(size * tables)
     sits = {
         (p, r, t): model.new_bool_var(f"{p}.{r}.{t}") for p in players for r in range(rounds) for t in range(tables)
@@ -131,11 +132,11 @@ def _rival_solves(size: int, tables: int, rounds: int, seconds: float) -> bool:
     return solver.solve(model) in (cp_model.OPTIMAL, cp_model.FEASIBLE)
 
 
-# --- large halls, and every hall ---------------------------------------------------------------------------
+# --- many players, and every number of players -------------------------------------------------------------
 
 
 def large_halls() -> None:
-    """Ten thousand players: ten rounds drawn beforehand, and round ten by standing."""
+    """Measure 10,000 players: ten rounds drawn beforehand, and round ten by scores."""
     drawn, seconds = timed(Request(10_000, (3,), 10))
     print(f"10,000 players, ten rounds: {drawn.proof.repeats} repeats, {seconds:.2f} s (limit 10 s)")
     rng = Random(1)
@@ -148,8 +149,8 @@ def large_halls() -> None:
 
 
 def every_hall() -> None:
-    """2 to 200 players, three rounds, drawn as a page draws them: the slowest draw of each format, three ways to choose
-    from counted together (a page may take 2 s), and what was asked of every one of them."""
+    """Draw three rounds for 2 to 200 players, as a page draws them, and check each draw. Print the slowest of each
+    format, times the three draws that a page offers (a page may take 2 s)."""
     for sizes in ((2,), (3,), (4,), (5,), (2, 3, 4, 5), (3, 4)):
         for name, walk in (("drawn beforehand", _beforehand), ("by standing", _by_standing)):
             slowest = max((CHOICES * walk(n, sizes), n) for n in range(min(sizes), 201))
@@ -160,14 +161,14 @@ def every_hall() -> None:
 
 
 def _beforehand(players: int, sizes: tuple[int, ...]) -> float:
-    """Seconds of three rounds at once."""
+    """Return the CPU seconds of three rounds drawn at once."""
     drawn, seconds = timed(Request(players, sizes, 3, effort=PAGE))
     _sound(players, drawn)
     return seconds
 
 
 def _by_standing(players: int, sizes: tuple[int, ...]) -> float:
-    """Seconds of the slowest of three rounds by standing."""
+    """Return the CPU seconds of the slowest of three rounds drawn by scores."""
     rng, slowest, played = Random(players), 0.0, tuple[Round, ...]()
     for _ in range(3):
         scores = tuple(rng.randrange(10) for _ in range(players))
@@ -178,7 +179,7 @@ def _by_standing(players: int, sizes: tuple[int, ...]) -> float:
 
 
 def _free_tables(players: int) -> float:
-    """Seconds to find the fairest table of each size of those who wait, half of whom have met."""
+    """Return the seconds to find the fairest table of each size among waiting players, half of whom have met."""
     line = list(range(players))
     met = waiting.count(zip(line[::2], line[1::2], strict=False))
     begun = time.perf_counter()
@@ -189,7 +190,7 @@ def _free_tables(players: int) -> float:
 
 
 def _sound(players: int, drawn: Draw) -> None:
-    """Nobody left out, no bound beaten."""
+    """Raise SystemExit if a player is left out or a proved bound is beaten."""
     for one in drawn.rounds:
         there = sorted([*(p for table in one.tables for p in table), *one.resting])
         if there != list(range(1, players + 1)):

@@ -1,12 +1,13 @@
-"""A whole evening of twenty phones on a Wi-Fi that loses one request in three, the server killed five times.
+"""Play an evening of twenty phones on a Wi-Fi that loses one request in three, with a server killed five times.
 
     python benchmarks/evening.py [--coups 6] [--seed 1] [--kills 5]
 
-Eighteen tables of three, a phone at each, two at the first two; a real server process, killed (SIGKILL) and started
-again as the evening goes on. The phones keep and send as the page does (docs/decisions/0005). Then the
-book is read: each coup once, at the number that its phone was told; `recheck` finds it right. Beside it, in the same
-run, the rival and control: phones without ids, which send a coup again at the sheet's next number. Exits 1 where a coup
-is missing, there twice, or not where a phone was told; and where the control did not write anything twice.
+Eighteen tables of three players, one phone at each, two at the first two; a real server process, killed (SIGKILL)
+and started again during the evening. The phones queue and send as the page does (docs/decisions/0005). Then the
+book is checked: each coup stands there once, under the number that its phone was told, and `recheck` finds no
+difference. In the same run a control: phones without request ids, which send a lost coup again under the sheet's
+next number. Exits 1 where a coup is missing, recorded twice or under another number, and where the control
+recorded nothing twice.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ def main() -> int:
 
 
 def prepare(folder: Path) -> None:
-    """A house of its own: the program's settings, a new database."""
+    """Create an installation in `folder`: the program's settings and a new database."""
     settle(folder)
     from django.core.management import call_command
 
@@ -60,7 +61,7 @@ def prepare(folder: Path) -> None:
 
 
 def an_evening(tables: int, coups: int) -> list[str]:
-    """The keys of its tables."""
+    """Create an open tournament of so many tables. Return the keys of its tables."""
     import datetime
 
     from tournaments import actions
@@ -82,7 +83,7 @@ def an_evening(tables: int, coups: int) -> list[str]:
 
 
 def planned(seed: int, table: int, coups: int) -> list[Coup]:
-    """What a table plays: each coup another one of the same table's."""
+    """Return the coups that a table plays, all different from each other."""
     shifts = Random(f"{seed}/{table}").sample(range(12), coups)
     cards = {f"card.{card}": fate for card, fate in zip(CARDS, FATES, strict=True)}
     return [{"points.1": 60 - shift, "points.2": 35 + shift, "points.3": 25} | cards for shift in shifts]
@@ -90,16 +91,18 @@ def planned(seed: int, table: int, coups: int) -> list[Coup]:
 
 @dataclass
 class Player:
-    """A phone and what it is to write. Ends when all of it is told, or settled as another phone's."""
+    """A phone and the coups that it has to record. `play` ends once each is recorded, by it or by the table's other
+    phone."""
 
     phone: KeepingPhone
     coups: list[Coup]
     chance: Random
 
     def play(self) -> None:
+        """Queue each coup, send it at once or later, then retry until the queue is empty."""
         for coup in self.coups:
             self.phone.keep("/t/coup", coup)
-            if self.chance.random() < 0.7:  # else the next coup is over before this one is sent
+            if self.chance.random() < 0.7:  # else the next coup is queued before this one is sent
                 self.try_once()
         failures = 0
         while self.phone.line:
@@ -107,6 +110,7 @@ class Player:
             time.sleep(min(0.02 * 2**failures, 0.5) * self.chance.random())
 
     def try_once(self) -> bool:
+        """Send the queue. Return False if the server could not be reached."""
         try:
             self.phone.drain()
         except Unreached:
@@ -115,31 +119,33 @@ class Player:
 
 
 class WithoutIds(KeepingPhone):
-    """The rival: it asks for the sheet's next number and sends again, each time as something new."""
+    """The control: a phone that asks for the sheet's next number and sends every retry as a new request."""
 
     def drain(self) -> None:
+        """Send the queue, each item under a new id and the sheet's next number."""
         while self.line:
             head, rest = self.line[0], self.line[1:]
             head.id, head.number = f"{self.chance.getrandbits(128):032x}", self.next_number()
             self.line = [head]
             try:
                 super().drain()
-            except AssertionError:  # so many were written twice that the partie is over
+            except AssertionError:  # so many were recorded twice that the partie is over
                 self.line, rest = [], []
             finally:
                 self.line += rest
 
     def next_number(self) -> int:
+        """Return the number of the next record, read from the sheet's page."""
         return int(self.look().partition('data-number="')[2].partition('"')[0])
 
 
 def same(item: Item, kind: str, following: int) -> str:
-    """Whoever keeps two phones at a table knows that both typed the same coups."""
+    """Settle a conflict of two phones at one table: both typed the same coups, so this one's is dropped."""
     return "drop"
 
 
 def measure(coups: int, seed: int, kills: int) -> int:
-    """Play both, print what happened; how many coups are not as they should be."""
+    """Play the evening and the control, print the figures. Return the number of wrong results."""
     keys = an_evening(TABLES, coups)
     plans = [planned(seed, table, coups) for table in range(TABLES)]
     rival_keys, rival_plans = an_evening(RIVALS, coups), plans[:RIVALS]
@@ -179,7 +185,7 @@ def measure(coups: int, seed: int, kills: int) -> int:
 
 
 def run(players: list[Player], server: Server, kills: int) -> int:
-    """Let them all play; kill the server each time another part of the coups is told. How many times it was."""
+    """Let all players play, killing the server at even intervals of progress. Return how many times it was killed."""
     threads = [Thread(target=player.play, daemon=True) for player in players]
     for thread in threads:
         thread.start()
@@ -197,7 +203,8 @@ def run(players: list[Player], server: Server, kills: int) -> int:
 
 
 def not_as_told(keys: list[str], plans: list[list[Coup]], players: list[Player]) -> list[str]:
-    """What is missing from the book, twice in it, or not at the number that a phone was told."""
+    """Return a sentence for each coup that is missing, recorded twice or under a number that its phone was not told,
+    and for a difference that `recheck` finds."""
     from tournaments import actions
     from tournaments.models import Record, Table
 
@@ -219,14 +226,17 @@ def not_as_told(keys: list[str], plans: list[list[Coup]], players: list[Player])
 
 
 def table_of(key: str) -> int:
+    """Return the table's database id, the first part of its key."""
     return int(key.partition("-")[0])
 
 
 def points_of(body: dict[str, dict[str, int]]) -> tuple[int, ...]:
+    """Return the points of seats 1 to 3 from a record's body."""
     return tuple(body["points"][seat] for seat in ("1", "2", "3"))
 
 
 def report(coups: int, seconds: float, killed: int, told: int, tries: int, met: Counter[Fate]) -> None:
+    """Print how many requests were sent and lost, and how many coups were recorded."""
     lost = sum(met[fate] for fate in LOSSES)
     played = TABLES * coups
     print(f"{PHONES} phones, {TABLES} tables, {played} coups in {seconds:.1f} s; server killed {killed} times")
@@ -236,11 +246,12 @@ def report(coups: int, seconds: float, killed: int, told: int, tries: int, met: 
 
 
 def told_fates(met: Counter[Fate]) -> str:
+    """Return the counts of the lost requests, by kind, as text."""
     return ", ".join(f"{met[fate]} {fate.value}" for fate in LOSSES)
 
 
 def tell_rival(keys: list[str], plans: list[list[Coup]]) -> int:
-    """The control: how many coups stand there twice where the id counts for nothing."""
+    """Print the control's result. Return how many coups it recorded twice."""
     from tournaments.models import Record
 
     played = sum(map(len, plans))

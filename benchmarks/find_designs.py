@@ -1,11 +1,12 @@
-"""The search that found the base rounds of `tournaments/draws/designs.py`, to be run again by whoever doubts them.
+"""Search again for the base rounds that are stored in `tournaments/draws/designs.py`, for whoever doubts them.
 
-    python benchmarks/find_designs.py                 counts the stored designs again: what each holds
-    python benchmarks/find_designs.py --all           searches every one anew, from seconds to some minutes each
+    python benchmarks/find_designs.py                 checks the stored designs: how many rounds each gives
+    python benchmarks/find_designs.py --all           searches every one again, from seconds to some minutes each
     python benchmarks/find_designs.py 4 14 --seconds 300      searches for 14 tables of 4
 
-Prints what can be pasted into the data. Fours are searched under a symmetry of order three that turns the three
-copies of the residues, which divides the search by three, and once as two planes with signs; others without.
+Prints Python source that can be pasted into the data. Tables of four are searched under a symmetry of order three
+that turns the three copies of the residues (one third of the search), and once as two planes with signs; the
+others without symmetry.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ MOVES = 400_000
 
 
 def plain(size: int, players: int, modulus: int, bases: int, seconds: float, rng: Random) -> Stored | None:
-    """Base rounds without any symmetry but the shift."""
+    """Search base rounds that have no symmetry but the shift. Return None if `seconds` pass without success."""
     frame = Frame(modulus, players // modulus, players % modulus)
     kinds, used = frame.kinds()
     units = [[(p,) for p in range(players)]] * bases
@@ -42,8 +43,8 @@ def plain(size: int, players: int, modulus: int, bases: int, seconds: float, rng
 
 
 def with_lines(modulus: int, seconds: float, rng: Random) -> Stored | None:
-    """Tables of three for 3·modulus players: one base round, and (modulus − 1)/2 rounds that are shifts of
-    a line.
+    """Search for tables of three for 3·modulus players: one base round, and (modulus − 1)/2 rounds that are shifts of a
+    line. Return None if `seconds` pass without success.
 
     Line i holds 0, i and 2i of the three copies, so that its three differences are known in advance.
     """
@@ -56,6 +57,7 @@ def with_lines(modulus: int, seconds: float, rng: Random) -> Stored | None:
 
 
 def _restart(starter: Starter, seconds: float, moves: int = MOVES) -> bool:
+    """Search from new starts until one succeeds (True) or `seconds` are over (False)."""
     until = time.monotonic() + seconds
     while time.monotonic() < until:
         if starter.search(moves):
@@ -65,13 +67,15 @@ def _restart(starter: Starter, seconds: float, moves: int = MOVES) -> bool:
 
 
 def turned(players: int, modulus: int, factor: int, seconds: float, rng: Random) -> Stored | None:
-    """Tables of four over three copies, under (copy, x) → (copy + 1, factor·x), factor³ = 1.
+    """Search for tables of four over three copies, under (copy, x) → (copy + 1, factor·x), factor³ = 1. Return None if
+    `seconds` pass without success.
 
     An infinite point that stays sits with a whole orbit; three infinite points turn with the copies.
     """
     frame = Frame(modulus, 3, players - 3 * modulus)
 
     def turn(p: int) -> int:
+        """Return the image of the point `p` under the symmetry."""
         if p >= frame.finite:
             return p if frame.infinite < 3 else frame.finite + (p - frame.finite + 1) % 3
         copy, x = divmod(p, modulus)
@@ -100,7 +104,7 @@ def turned(players: int, modulus: int, factor: int, seconds: float, rng: Random)
 
 
 def _merged(frame: Frame, turn) -> tuple[list[list[int]], dict[int, int]]:
-    """The kinds of the frame, those that the symmetry turns into each other taken as one."""
+    """Return the kinds of the frame's differences, those that the symmetry turns into each other taken as one."""
     kinds, used = frame.kinds()
     name = {}
     for p, q in combinations(range(frame.points), 2):
@@ -119,7 +123,8 @@ SIGNS = 160
 
 
 def two_planes(seconds: float, rng: Random) -> Stored | None:
-    """Ten rounds of eight tables of four: the affine plane of order four twice, the second renamed, with signs.
+    """Search ten rounds of eight tables of four: the affine plane of order four twice, the second renamed, with signs.
+    Return None if `seconds` pass without success.
 
     Each of the 16 letters stands for two players, + and −, and each line of a plane makes two tables: its four
     letters with some signs, and with the opposite ones. Every pair of letters lies on one line of each plane; it
@@ -145,11 +150,13 @@ def two_planes(seconds: float, rng: Random) -> Stored | None:
 
 
 def _both(plane, name):
+    """Return the plane as it is, and the plane with its letters renamed by `name`."""
     return plane, [[[name[p] for p in line] for line in one] for one in plane]
 
 
 def _solve(plane, name) -> tuple[dict[int, int], list[int]]:
-    """Signs by number of the place in the two planes' lines, and the equations that contradict the others.
+    """Solve the 120 equations. Return the signs, by the number of the letter's occurrence in the lines of both planes,
+    and the equations that contradict the others.
 
     An equation is a bit set: the unknown signs, and bit `SIGNS` for the right side.
     """
@@ -175,6 +182,7 @@ def _solve(plane, name) -> tuple[dict[int, int], list[int]]:
 
 
 def _signed(plane, name, signs: dict[int, int]) -> Stored:
+    """Return the design that these signs give."""
     number = iter(range(SIGNS))
     base = []
     for planes in _both(plane, name):
@@ -185,8 +193,8 @@ def _signed(plane, name, signs: dict[int, int]) -> Stored:
 
 
 def matrix(group: tuple[int, ...], rows: int) -> tuple[tuple[int, ...], ...] | None:
-    """A difference matrix over a product of cyclic groups: rows of zeros, of all elements, and
-    orthomorphisms."""
+    """Search a difference matrix over a product of cyclic groups: a row of zeros, a row of all elements, and
+    orthomorphisms. Return None if there is none with so many rows."""
     elements = list(product(*map(range, group)))
     name = {e: i for i, e in enumerate(elements)}
     minus = [
@@ -195,9 +203,11 @@ def matrix(group: tuple[int, ...], rows: int) -> tuple[tuple[int, ...], ...] | N
     n = len(elements)
 
     def clear(a: tuple[int, ...], b: tuple[int, ...]) -> bool:
+        """True if all differences of the two rows are distinct."""
         return len({minus[x][y] for x, y in zip(a, b, strict=True)}) == n
 
     def extend(row: list[int], differences: set[int]) -> None:
+        """Add to `found` every orthomorphism that begins with `row`."""
         x = len(row)
         if x == n:
             found.append(tuple(row))
@@ -207,6 +217,7 @@ def matrix(group: tuple[int, ...], rows: int) -> tuple[tuple[int, ...], ...] | N
                 extend([*row, value], differences | {minus[value][x]})
 
     def clique(chosen: list[tuple[int, ...]], among: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
+        """Choose rows that are clear of each other; empty if there are not enough."""
         if len(chosen) == rows - 2:
             return chosen
         for i, row in enumerate(among):
@@ -222,7 +233,7 @@ def matrix(group: tuple[int, ...], rows: int) -> tuple[tuple[int, ...], ...] | N
 
 
 def _stored(frame: Frame, base, lines) -> Stored:
-    """As data, after a second look."""
+    """Return the design in its stored form, checked."""
     stored = Stored(
         frame.modulus,
         frame.copies,
@@ -234,7 +245,7 @@ def _stored(frame: Frame, base, lines) -> Stored:
 
 
 def checked(stored: Stored) -> Stored:
-    """The same, once every round was seen to seat everybody, and no pair to meet twice."""
+    """Return the same design, after asserting that every round seats everybody and no pair meets twice."""
     met, points = set(), Frame(stored.modulus, stored.copies, stored.infinite).points
     for one in stored_rounds(stored):
         assert sorted(p for table in one for p in table) == list(range(points))
@@ -245,7 +256,7 @@ def checked(stored: Stored) -> Stored:
 
 
 def find(size: int, tables: int, seconds: float, rng: Random) -> Stored | None:
-    """The base rounds for `tables` tables of `size`, by the way that found the stored ones."""
+    """Search the base rounds for `tables` tables of `size`, by the method that found the stored ones."""
     players = size * tables
     if size == 4 and tables == 8:
         return two_planes(seconds, rng)
@@ -261,6 +272,7 @@ def find(size: int, tables: int, seconds: float, rng: Random) -> Stored | None:
 
 
 def search(wanted: list[tuple[int, int]], seconds: float, seed: int) -> None:
+    """Search each (size, tables) and print what was found as Python source."""
     for size, tables in wanted:
         begun = time.monotonic()
         found = find(size, tables, seconds, Random(seed))

@@ -1,12 +1,12 @@
-"""Paper measured: 100 pre-filled score sheets made in pieces, beside plain WeasyPrint for the same pages, in one run.
+"""Measure printing: 100 pre-filled score sheets made in pieces, beside plain WeasyPrint for the same pages, in one run.
 
     python benchmarks/paper.py [--sheets 100] [--pages 1000]
 
-Plain is one call to WeasyPrint with the HTML of all of them, without tags, as ours has none. The limit is 0.4 of its
-time, each in a process that has its fonts unpacked; exits 1 past it. For scale,
-the same number of pages with the same figures of lines and words drawn by fpdf2 and by Typst, where they are installed:
-these draw a bare grid, without our typography. Then the memory that a document of --pages pages takes (0: none), in any
-one process of those that make it; the limit is 200 MB.
+Plain means one call to WeasyPrint with the HTML of all sheets, without PDF tags, as our sheets have none. Ours may
+take 0.4 of its time, each in a process that has loaded its fonts; exits 1 where it takes more. For scale, the same
+number of pages with as many lines and words is drawn by fpdf2 and by Typst, where they are installed: a bare grid,
+without our typography. Then the memory that a document of --pages pages takes (0: not measured), in the largest of
+the processes that make it; the limit is 200 MB.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from _house import settle
 
 TIME_LIMIT = 0.4
 MEMORY_LIMIT = 200  # MB
-ROWS, COLUMNS = 9, 18  # of a table of three that plays three tours
+ROWS, COLUMNS = 9, 18  # of the score sheet of a table of three that plays three tours
 
 
 def main() -> int:
@@ -42,7 +42,7 @@ def main() -> int:
 
 
 def prepare(folder: Path) -> None:
-    """A house of its own: the program's settings, a new database."""
+    """Create an installation in `folder`: the program's settings and a new database."""
     settle(folder)
     from django.core.management import call_command
     from django.utils.translation import activate
@@ -52,7 +52,7 @@ def prepare(folder: Path) -> None:
 
 
 def evening(tables: int) -> Any:
-    """So many tables of three, each with a whole page of its own."""
+    """Create a tournament with so many tables of three, whose score sheets fill a page each."""
     from tournaments import actions
     from tournaments.models import Club
 
@@ -71,8 +71,8 @@ def evening(tables: int) -> Any:
 
 
 def timed(work: Callable[[], Any]) -> tuple[float, float, int]:
-    """Seconds; seconds of processor time; the most megabytes that it or a process of its own took. Measured in a
-    process of its own."""
+    """Run `work` in a process of its own. Return its seconds, its CPU seconds, and the peak megabytes of the process or
+    of the largest of its children."""
     ours, theirs = multiprocessing.Pipe()
 
     def run() -> None:
@@ -92,12 +92,13 @@ def timed(work: Callable[[], Any]) -> tuple[float, float, int]:
 
 
 def speed(sheets: int, folder: Path) -> int:
+    """Measure the sheets made in pieces and by plain WeasyPrint. Return 1 if ours are past TIME_LIMIT, else 0."""
     from tournaments.printing.documents import ALONE
     from tournaments.printing.joined import join
     from tournaments.printing.pdf import laid, warm
 
     paper = ALONE["sheets"].paper(evening(sheets))
-    warm()  # fonts are unpacked once, for both
+    warm()  # fonts are loaded once, before both measurements
     pieces, worked, _peak = timed(lambda: join(paper.work(), folder / "pieces.pdf"))
     plain, plain_worked, _peak = timed(lambda: laid(paper.html()))
     print(f"{sheets} score sheets   plain WeasyPrint {plain:6.1f} s   in pieces {pieces:6.1f} s", end="")
@@ -115,6 +116,7 @@ def speed(sheets: int, folder: Path) -> int:
 
 
 def memory(pages: int, folder: Path) -> int:
+    """Measure the memory of a document of so many pages. Return 1 if it is past MEMORY_LIMIT, else 0."""
     from tournaments.printing.documents import ALONE
     from tournaments.printing.joined import join
 
@@ -125,6 +127,7 @@ def memory(pages: int, folder: Path) -> int:
 
 
 def with_fpdf2(sheets: int, folder: Path) -> None:
+    """Draw a bare grid for each sheet with fpdf2."""
     from fpdf import FPDF
 
     made = FPDF()
@@ -141,6 +144,7 @@ def with_fpdf2(sheets: int, folder: Path) -> None:
 
 
 def with_typst(sheets: int, folder: Path) -> None:
+    """Draw a bare grid for each sheet with Typst."""
     import typst
 
     cells = ", ".join(f"[{row}]" + ", []" * (COLUMNS - 1) for row in range(ROWS))

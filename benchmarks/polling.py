@@ -1,9 +1,9 @@
-"""The live pages measured: what a poll that finds nothing new costs beside the whole page, on SQLite.
+"""Measure the live pages: the cost of a poll that finds nothing new beside that of the whole page, on SQLite.
 
     python benchmarks/polling.py [--players 60] [--times 60]
 
-An evening of twenty tables, played to its end; the desk's page and the public board are asked for whole, then as their
-polls ask while nothing changes (304). One line a page: the two times, their ratio, the limit. Exits 1 past the limit.
+An evening of twenty tables, played to its end; the organiser's page and the public board are asked for whole, then as
+their polls ask while nothing changes (304). One line a page: the two times, their ratio, the limit. Exits 1 past it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from unittest.mock import patch
 
 from _house import settle
 
-LIMIT = 0.5  # an unchanged poll may cost half of the whole page
+LIMIT = 0.5  # an unchanged poll may cost at most half of the whole page
 
 
 def main() -> int:
@@ -33,7 +33,7 @@ def main() -> int:
 
 
 def prepare(folder: Path) -> None:
-    """A house of its own: the program's settings, a new database."""
+    """Create an installation in `folder`: the program's settings and a new database."""
     settle(folder)
     from django.core.management import call_command
 
@@ -42,7 +42,7 @@ def prepare(folder: Path) -> None:
 
 
 def measure(players: int, times: int) -> int:
-    """Print a line a page; 1 where a poll costs too much."""
+    """Measure each page and print a line for it. Return 1 if a poll costs too much, else 0."""
     from django.contrib.auth import get_user_model
     from django.test import Client
     from django.utils import timezone
@@ -61,20 +61,22 @@ def measure(players: int, times: int) -> int:
         "desk": (f"/desk/event/{event.pk}", f"/desk/event/{event.pk}/watch"),
         "board": (f"/{event.code}", f"/{event.code}"),
     }
-    with patch("django.utils.timezone.now", return_value=timezone.now()):  # a new minute would be news
+    with patch("django.utils.timezone.now", return_value=timezone.now()):  # else a new minute would change the page
         dear = [name for name, addresses in pages.items() if too_dear(browser, name, *addresses, times)]
     return 1 if dear else 0
 
 
 def too_dear(browser: object, name: str, page: str, poll: str, times: int) -> bool:
-    """Measure one page and its poll."""
+    """Measure one page and its poll. True if the poll costs more than LIMIT of the page."""
     part = {"HX-Request": "true"}
     mark = browser.get(poll, headers=part)["ETag"]
 
     def whole() -> int:
+        """Get the whole page. Return the status."""
         return browser.get(page).status_code
 
     def unchanged() -> int:
+        """Poll with the current ETag. Return the status."""
         return browser.get(poll, headers=part | {"If-None-Match": mark}).status_code
 
     asked = {"whole": seconds(whole, 200, times), "poll": seconds(unchanged, 304, times)}
@@ -85,7 +87,7 @@ def too_dear(browser: object, name: str, page: str, poll: str, times: int) -> bo
 
 
 def seconds(ask: Callable[[], int], expected: int, times: int) -> float:
-    """The median of one request's time on the processor; the first one, which warms up, is left out."""
+    """Return the median CPU seconds of one request. The first request, which fills caches, is left out."""
     found = []
     for _ in range(times + 1):
         begun = time.process_time()

@@ -1,10 +1,10 @@
-"""The `score` command measured: 30,000 coups of each game in tricks form, three a line of a .jsonl, against json.loads.
+"""Measure the `score` command: 30,000 coups of each game in tricks form, three a line of a .jsonl, against json.loads.
 
     python benchmarks/score.py [--coups 30000] [--times 3] [GAME …]
 
-One line a game: how many times the CPU time of `json.loads` of the same lines the whole command takes, its output
-written and its start-up taken off, both the least of several in the same run; and how much memory thirty times as many
-lines take. Fails above 25 times, or where memory grows.
+Prints one line a game: how many times the CPU time of `json.loads` of the same lines the whole command takes,
+including its output, less its start-up time. Both are the least of several runs. Also prints how much more memory
+thirty times as many lines take. Fails above 25 times, or where memory grows.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ from tests.scoring.plain.parties import briscan, briscola, brusquembille, chiama
 from tests.scoring.plain.parties.table import Table
 
 MANAGE = Path(__file__).resolve().parent.parent / "manage.py"
-A_LINE = 3  # coups
+A_LINE = 3  # coups in each line of the file
 MOST_TIMES = 25
-MOST_GROWTH = 2048  # kilobytes that 30 times as many lines may take more
+MOST_GROWTH = 2048  # further kilobytes that 30 times as many lines may take
 NAMES = ["Anne", "Basile", "Chloé", "Denis", "Ève", "Farid"]
 TABLES: dict[str, tuple[Any, tuple[int, ...], dict[str, Any]]] = {
     "brusquembille": (brusquembille, (3,), {}),
@@ -38,11 +38,11 @@ TABLES: dict[str, tuple[Any, tuple[int, ...], dict[str, Any]]] = {
     "briscola": (briscola, (2, 3, 4, 6), {"match": "fixed"}),
     "chiamata": (chiamata, (5,), {}),
 }
-"""By game: its random coups, how many play, and options that let three coups be played."""
+"""By game: the module that makes its random coups, the numbers of players, and options that allow three coups."""
 
 
 def lines(game: str, number: int) -> Iterator[str]:
-    """So many parties of three coups, cards spelt as people do: «A♠»."""
+    """Yield so many parties of three coups as JSON, with cards spelt as people write them: «A♠»."""
     rng = random.Random(game)
     coups, sizes, options = TABLES[game]
     while number:
@@ -58,10 +58,11 @@ def lines(game: str, number: int) -> Iterator[str]:
 
 
 def tidy(event: dict[str, Any]) -> dict[str, Any]:
-    """The coup with its cards spelt in one way."""
+    """Return the coup with all its cards spelt in the same way."""
     letters = str.maketrans("PCKT", "♠♥♦♣")
 
     def text(card: str) -> str:
+        """Return the card with its suit as a sign."""
         plain = spelt(card)
         return plain[:-1] + plain[-1].translate(letters)
 
@@ -70,7 +71,7 @@ def tidy(event: dict[str, Any]) -> dict[str, Any]:
 
 
 def command(file: Path) -> tuple[float, int]:
-    """CPU seconds of `manage.py score FILE`, and the kilobytes it took at most."""
+    """Run `manage.py score FILE`. Return its CPU seconds and its peak kilobytes."""
     with tempfile.TemporaryFile() as answers, tempfile.NamedTemporaryFile() as told:
         scoring = [sys.executable, str(MANAGE), "score", str(file)]
         subprocess.run([sys.executable, "-c", RUNNER, told.name, *scoring], stdout=answers, check=True)
@@ -87,11 +88,11 @@ used = resource.getrusage(resource.RUSAGE_CHILDREN)
 with open(sys.argv[1], "w") as told:
     json.dump([status, used.ru_utime + used.ru_stime, used.ru_maxrss], told)
 """
-"""A small process in between: a process's most memory is never told less than that of the one that started it."""
+"""A small process that starts the command: a child's reported peak memory is never less than its parent's."""
 
 
 def loads(texts: list[bytes]) -> float:
-    """CPU seconds of json.loads of every line."""
+    """Return the CPU seconds of json.loads of every line."""
     begun = time.process_time()
     for text in texts:
         json.loads(text)
@@ -99,7 +100,7 @@ def loads(texts: list[bytes]) -> float:
 
 
 def measure(game: str, coups: int, times: int, folder: Path) -> bool:
-    """One line on one game; whether it is fast enough and its memory flat."""
+    """Measure one game and print a line for it. True if it is fast enough and its memory does not grow."""
     texts = [line.encode() for line in lines(game, coups // A_LINE)]
     whole, part, empty = (folder / f"{game}-{name}.jsonl" for name in ("whole", "part", "empty"))
     whole.write_bytes(b"\n".join(texts))

@@ -1,10 +1,10 @@
-"""The second implementation against `scoring`, at length: 1,000,000 coups of each game, 1,000,000 mutated documents.
+"""Compare the second implementation with `scoring`: 1,000,000 coups of each game, 1,000,000 mutated documents.
 
     python benchmarks/second.py [--coups 1000000] [--documents 1000000] [--processes 2] [--part 1/1] [GAME …]
 
 The same comparison as tests/scoring/test_second.py, on other parties, on every core. Fails where the two disagree, and
-prints the document. `--part 3/8` does the third of eight parts, whose parties are in no other: done in any order, on
-any day, the eight are the whole.
+prints the document. `--part 3/8` does the third of eight parts that share no partie: run in any order, on any day,
+the eight together are the whole comparison.
 """
 
 from __future__ import annotations
@@ -22,28 +22,28 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 import scoring
 from tests.scoring.comparison import compare
 
-A_TASK = 5_000  # coups
+A_TASK = 5_000  # coups that one task compares
 
 
 def task(seed: str, game: str, coups: int, documents: int) -> int:
-    """The coups that were compared; raises where the two disagree."""
+    """Compare so many coups and documents. Return the number of coups compared; raise where the two disagree."""
     return sum(compare(seed, game, coups, documents))
 
 
 def share(total: int, number: int, tasks: int) -> int:
-    """What the task of that number has of a total that all share."""
+    """Return what the task of this number gets of a total that all tasks share evenly."""
     return total * (number + 1) // tasks - total * number // tasks
 
 
 class Part(NamedTuple):
-    """The `number`-th of so many parts of the whole: its tasks are those that are left over alike."""
+    """The `number`-th of `parts` equal parts of the comparison. Every `parts`-th task belongs to it."""
 
     number: int
     parts: int
 
     @classmethod
     def read(cls, text: str) -> Part:
-        """Of «3/8»."""
+        """Parse a text such as «3/8». Raise ValueError if it is none."""
         number, parts = map(int, text.split("/"))
         if not 1 <= number <= parts:
             raise ValueError(text)
@@ -51,7 +51,7 @@ class Part(NamedTuple):
 
 
 def measure(game: str, coups: int, documents: int, part: Part, pool: ProcessPoolExecutor) -> None:
-    """One line on one game, rewritten as it goes on."""
+    """Compare one game, and print one line that is rewritten as the comparison goes on."""
     begun, done = time.perf_counter(), 0
     tasks = -(-coups // A_TASK)
     shares = [

@@ -1,14 +1,14 @@
-"""The standings of a very large event: 10,000 players, 12 rounds, 40,000 tables, 240,000 coups, on SQLite.
+"""Measure a very large tournament: 10,000 players, 12 rounds, 40,000 tables, 240,000 coups, on SQLite.
 
     python benchmarks/standings.py [--entries 10000] [--rounds 12] [--spectators 500] [--times 5]
 
-An evening of ten tables is played through the program; a small event (ten tables a round) and the large one copy its
-tables into a database of this run's own, under the same guards. Then, each against a limit measured in the same run:
-how many queries the standings' page asks (not more than the small event's); its first page beside the bare sum over the
-stored nets; the unchanged page (304) beside the whole one; a coup recorded beside one of the small event; a coup
-recorded over HTTP while spectators poll the large event's board as its page does, beside one that nobody looks at. One
-line each; exits 1 past a limit. The limits are meant for the full size: a page of a hundred rows takes its time to be
-set, and a sum over few nets takes none.
+An evening of ten tables is played through the program. A small tournament (ten tables a round) and the large one are
+copied from its tables into this run's own database, under the same triggers. Then four measurements, each against a
+limit from the same run: the queries of the standings page (no more than the small tournament's); its first page
+beside a bare sum over the stored nets, and the unchanged page (304) beside the whole one; a coup recorded beside one
+of the small tournament; a coup recorded over HTTP while spectators poll the board, beside one without spectators.
+One line each; exits 1 past a limit. The limits are meant for the full size: a page of a hundred rows takes a fixed
+time to render, and a sum over few nets takes none.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from benchmarks.large.crowd import recorded, serving, watch
 from benchmarks.large.event import SEATS, SMALL, copied, coup, played_evening, record, tables_of
 
-FIRST_PAGE, UNCHANGED, A_COUP, WATCHED = 3.0, 1.0, 1.25, 1.5  # the limits
+FIRST_PAGE, UNCHANGED, A_COUP, WATCHED = 3.0, 1.0, 1.25, 1.5  # the limits, as ratios
 WATCHED_COUPS = 40
 
 
@@ -47,7 +47,7 @@ def main() -> int:
 
 
 def prepare(folder: Path) -> None:
-    """A house of its own: the program's settings, a new database."""
+    """Create an installation in `folder`: the program's settings and a new database."""
     os.environ |= {
         "CORBILLON_VAR": str(folder),
         "DATABASE_URL": f"sqlite:///{folder}/bench.sqlite3",
@@ -63,7 +63,7 @@ def prepare(folder: Path) -> None:
 
 
 def measure(options: argparse.Namespace) -> int:
-    """Fill the database, print a line a measurement; 1 where one is past its limit."""
+    """Fill the database and print a line a measurement. Return 1 if one is past its limit, else 0."""
     model = played_evening()
     small = copied(model, "Petit tournoi", SEATS * SMALL, options.rounds)
     begun = time.perf_counter()
@@ -79,6 +79,7 @@ def measure(options: argparse.Namespace) -> int:
 
 
 def tell_size(event: Any, seconds: float) -> None:
+    """Print how many entries, tables, coups and nets the large tournament has."""
     from tournaments.models import Entry, Line, Record, Table
 
     tables = Table.objects.filter(round__event=event).count()
@@ -88,18 +89,20 @@ def tell_size(event: Any, seconds: float) -> None:
 
 
 def told(what: str, ratio: float, limit: float, words: str) -> bool:
+    """Print one measurement. True if its ratio is within the limit."""
     print(f"{what:>22}: {words}, ratio {ratio:.2f} (limit {limit})", flush=True)
     return ratio <= limit
 
 
 def browser() -> Any:
+    """Return a test client that speaks French."""
     from django.test import Client
 
     return Client(headers={"host": "127.0.0.1", "accept-language": "fr"})
 
 
 def same_queries(small: Any, large: Any) -> bool:
-    """The large event's page asks no more than the small one's."""
+    """True if the large tournament's page makes no more queries than the small one's."""
     from django.db import connection
     from django.test.utils import CaptureQueriesContext
 
@@ -112,20 +115,22 @@ def same_queries(small: Any, large: Any) -> bool:
 
 
 def first_page(event: Any, times: int) -> bool:
-    """Beside the bare sum; and unchanged beside whole."""
+    """Measure the standings page beside the bare sum of nets, and the unchanged page beside the whole one."""
     from django.db.models import Sum
 
     from tournaments.models import Line
 
     client, address = browser(), f"/{event.code}/standings"
-    client.get(address)  # from now on there is a cookie
+    client.get(address)  # sets the cookie that every later request carries
     mark = client.get(address)["ETag"]
     nets = Line.objects.filter(seat__table__round__event=event).values("seat__entry").annotate(Sum("net")).order_by()
 
     def whole() -> bool:
+        """Get the whole page. True if it was served."""
         return client.get(address).status_code == 200  # type: ignore[no-any-return]
 
     def unchanged() -> bool:
+        """Get the page with its current ETag. True if the answer is 304."""
         return client.get(address, headers={"If-None-Match": mark}).status_code == 304  # type: ignore[no-any-return]
 
     found = medians(times, sum=lambda: bool(list(nets.all())), page=whole, unchanged=unchanged)
@@ -144,7 +149,8 @@ def first_page(event: Any, times: int) -> bool:
 
 
 def medians(times: int, **deeds: Callable[[], bool]) -> dict[str, float]:
-    """Each one's seconds on the processor, whoever else works there; done in turn, once before to warm up."""
+    """Return the median CPU seconds of each action, by name. The actions run in turn; a first turn, which fills caches,
+    is left out."""
     found: dict[str, list[float]] = {key: [] for key in deeds}
     for turn in range(times + 1):
         for key, deed in deeds.items():
@@ -155,7 +161,7 @@ def medians(times: int, **deeds: Callable[[], bool]) -> dict[str, float]:
 
 
 def a_coup_costs_the_same(small: Any, large: Any) -> bool:
-    """Recorded in turn at tables that have as much written."""
+    """Record coups alternately at tables of both tournaments, which have as many records each."""
     chance = Random(3)
     costs: dict[str, list[float]] = {"small": [], "large": []}
     few, many = tables_of(small), tables_of(large)
@@ -169,6 +175,7 @@ def a_coup_costs_the_same(small: Any, large: Any) -> bool:
 
 
 def recording_while_watched(event: Any, spectators: int) -> bool:
+    """Record coups over HTTP without and with spectators who poll the board."""
     from tournaments.keys import table_key
     from tournaments.models import Table
 

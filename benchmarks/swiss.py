@@ -1,11 +1,11 @@
-"""Swiss for two sides measured: 1,000 and 5,000 players, beside py4swiss and gacrux in the same run.
+"""Measure Swiss pairings of two players: 1,000 and 5,000 players, beside py4swiss and gacrux in the same run.
 
     python benchmarks/swiss.py [--rival-seconds 120] [--rival-players 200]
 
-Each line is the slowest of the rounds of one tournament. Beside the rivals everybody does the same work: a process of
-its own, its start included, reads the same games from the same TRF file and pairs the round after them, the rivals by
-FIDE's Dutch rules, we by ours; processor time is compared, the runs alternate. One that is not installed, or gives up,
-is said.
+Each line is the slowest of the rounds of one tournament. Beside the rivals each program does the same work: a process
+of its own, its start included, reads the same games from the same TRF file and pairs the next round, the rivals by
+FIDE's Dutch rules, we by ours. CPU time is compared, and the runs alternate. A line says which rival is not
+installed or gave up.
 """
 
 from __future__ import annotations
@@ -28,11 +28,12 @@ from tournaments.draws.model import Request, Round
 ROUNDS = 5
 Winners = dict[tuple[int, ...], int]
 LIMITS = {1000: 5, 5000: 60}
-"""Seconds that a round may take, by players."""
+"""Seconds that a round may take, by number of players."""
 
 
 def tournament(players: int, rounds: int) -> tuple[float, tuple[Round, ...], list[Winners]]:
-    """The slowest round's seconds, all rounds, and who won which table of each."""
+    """Play a tournament with random winners. Return the slowest round's seconds, all rounds, and the winners by table
+    of each round."""
     rng, scores, played, slowest = Random(players), [0] * players, tuple[Round, ...](), 0.0
     won: list[Winners] = []
     for n in range(rounds):
@@ -47,6 +48,7 @@ def tournament(players: int, rounds: int) -> tuple[float, tuple[Round, ...], lis
 
 
 def against_limits() -> None:
+    """Print the slowest round of each tournament size beside its limit."""
     for players, limit in LIMITS.items():
         slowest, played, _won = tournament(players, ROUNDS)
         again = meetings.repeats(meetings.count(played))
@@ -60,7 +62,7 @@ def against_limits() -> None:
 
 
 def trf(players: int, played: tuple[Round, ...], won: list[Winners]) -> str:
-    """The games as a FIDE tournament report."""
+    """Return the games as a FIDE tournament report (TRF text)."""
     games: dict[int, list[str]] = {p: [] for p in range(1, players + 1)}
     points = dict.fromkeys(games, 0.0)
     for one, winners in zip(played, won, strict=True):
@@ -79,7 +81,7 @@ def trf(players: int, played: tuple[Round, ...], won: list[Winners]) -> str:
 
 
 def pair(file: Path) -> None:
-    """What the rivals do: the games read from the file, the next round on standard output."""
+    """Read the games from a TRF file and print the next round's pairs, as the rivals do."""
     lines = [line for line in file.read_text().splitlines() if line.startswith("001")]
     points = tuple(int(2 * float(line[80:84])) for line in lines)
     games = [[line[at : at + 10] for at in range(89, len(line), 10)] for line in lines]
@@ -89,12 +91,13 @@ def pair(file: Path) -> None:
 
 
 def round_of(row: list[str]) -> Round:
-    """One round out of everybody's column of it."""
+    """Return one round from each player's TRF column of it."""
     tables = tuple((p, int(game[:6])) for p, game in enumerate(row, 1) if game[7:8] == "w")
     return Round(tables, tuple(p for p, game in enumerate(row, 1) if not int(game[:6])))
 
 
 def beside_rivals(players: int, limit: float) -> None:
+    """Print our CPU time to pair one round beside that of each rival."""
     _slowest, played, won = tournament(players, ROUNDS)
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "games.trf"
@@ -112,7 +115,7 @@ def beside_rivals(players: int, limit: float) -> None:
 
 
 def seconds_of(command: list[str], limit: float) -> tuple[float, str]:
-    """Processor time of a process of this Python, and why it gave up ("" where it did not)."""
+    """Run a process of this Python. Return its CPU seconds, and why it gave up ("" where it did not)."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     done = subprocess.run([sys.executable, *command], capture_output=True, text=True, timeout=limit)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -121,7 +124,7 @@ def seconds_of(command: list[str], limit: float) -> tuple[float, str]:
 
 
 def against(name: str, command: list[str], ours: float, limit: float) -> str:
-    """How a rival does, in words."""
+    """Return a rival's result as text."""
     if importlib.util.find_spec(name) is None:
         return "not installed (see requirements/bench.txt)"
     try:

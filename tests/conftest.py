@@ -1,4 +1,4 @@
-"""What all tests share: settings of their own, and the fixtures of tests/fixtures/."""
+"""Configure the whole test run: settings of its own, long tests first, and the fixtures of tests/fixtures/."""
 
 import gc
 import os
@@ -13,7 +13,7 @@ pytest_plugins = ["tests.fixtures.databases", "tests.fixtures.live"]
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """A house that the tests may dirty; a password hash that costs nothing; static files straight from their folder."""
+    """Set up a temporary var folder, a cheap password hash and static files served from their source folder."""
     settings.VAR_DIR = Path(tempfile.mkdtemp(prefix="corbillon-tests-"))
     settings.SECRET_KEY = "known to every process of one test run"
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
@@ -25,16 +25,17 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.WHITENOISE_USE_FINDERS = settings.WHITENOISE_AUTOREFRESH = True
     # Playwright keeps an event loop in the test's own thread, where Django would refuse to read the database.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
-    gc.disable()  # while everything is loaded: nothing of it ever becomes garbage
+    gc.disable()  # while the modules are loaded: what they create lives to the end
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The long ones first: walks through pages, which leave a core idle half of the time, beside all the others."""
+    """Run the browser tests first: they are long and leave a core idle half of the time, which the other tests then
+    use."""
     items.sort(key=lambda item: "browser" not in item.path.parts)
 
 
 def pytest_collection_finish() -> None:
-    """Half a million objects stay to the end: they are not looked through again and again."""
+    """Switch the garbage collector on again, without the half million objects that live to the end."""
     gc.freeze()
     gc.set_threshold(50_000, 20, 20)
     gc.enable()

@@ -1,1 +1,1 @@
-"""What the measurements of a very large event share: the event itself, a server, a crowd that looks on."""
+"""Shared by the measurements of a very large tournament: the tournament, a server, and spectators who poll it."""

@@ -1,4 +1,5 @@
-"""The program served, phones that record one after the other, spectators who poll: each over HTTP on loopback."""
+"""Serve the program, record coups from phones one after the other, and poll as spectators: all over HTTP on
+loopback."""
 
 from __future__ import annotations
 
@@ -24,9 +25,10 @@ READY_SECONDS = 30
 
 
 class serving:
-    """The program served as it is to a hall, at a free port of loopback, as long as it is needed."""
+    """Context manager: the program served by gunicorn at a free loopback port. Gives the port."""
 
     def __enter__(self) -> int:
+        """Start the server and return its port once it answers. Raise SystemExit after READY_SECONDS."""
         with socket.create_server(("127.0.0.1", 0)) as free:
             port: int = free.getsockname()[1]
         command = [sys.executable, "-m", "gunicorn", "--config", "config/gunicorn.py", "config.wsgi"]
@@ -48,7 +50,7 @@ class serving:
 
 
 def recorded(port: int, keys: list[str]) -> Iterator[float]:
-    """A coup at each table, over HTTP, one after the other; the seconds of each."""
+    """Record one coup at each table over HTTP, one after the other. Yield the seconds of each."""
     from tests.fixtures.keeping_phone import KeepingPhone
 
     chance = Random(4)
@@ -64,13 +66,13 @@ def recorded(port: int, keys: list[str]) -> Iterator[float]:
 
 
 def alone(item: object, kind: str, following: int) -> str:
-    """No other phone writes at the table."""
+    """Conflict handler that must never be called: no other phone writes at the table."""
     raise AssertionError(f"{kind} at {following}")
 
 
 def watch(port: int, address: str, spectators: int, answers: Any) -> None:
-    """A process of its own: each spectator asks for the board's part every POLL_SECONDS, with the mark he has.
-    `answers`: a shared number, of all that came."""
+    """Run in a process of its own: each spectator asks for the board every POLL_SECONDS, with the ETag he last got.
+    `answers`: a shared counter of all answers received."""
 
     async def spectator(n: int) -> None:
         await asyncio.sleep(POLL_SECONDS * n / spectators)

@@ -1,4 +1,5 @@
-"""An event as large as one likes, in the book under its guards: copies of the tables of an evening really played."""
+"""Build a tournament of any size in the database, under its usual triggers, by copying the tables of a small evening
+that was played through the program."""
 
 from __future__ import annotations
 
@@ -10,19 +11,19 @@ from itertools import count
 from random import Random
 from typing import Any
 
-SEATS, COUPS, SMALL = 3, 6, 10  # at a table; written there; tables of the small event, a round
+SEATS, COUPS, SMALL = 3, 6, 10  # seats of a table; coups recorded there; tables of the small tournament in a round
 RULES = {"coups": 100, "payments": "off"}
 AT_ONCE = 500  # tables in one transaction
 
 
 def coup(chance: Random) -> dict[str, Any]:
-    """Some points of three players: 120 in all."""
+    """Return a random coup of three players whose points sum to 120."""
     low, high = sorted(chance.sample(range(15, 105), 2))
     return {"type": "coup", "points": dict(zip("123", (low, high - low, 120 - high), strict=True))}
 
 
 def record(table: int, body: dict[str, Any]) -> float:
-    """Write the table's next coup; how many seconds it took."""
+    """Record the table's next coup. Return the seconds it took."""
     from tournaments import actions
     from tournaments.models import Record
 
@@ -33,7 +34,7 @@ def record(table: int, body: dict[str, Any]) -> float:
 
 
 def played_evening() -> Any:
-    """A small evening, open, COUPS written at each of its tables through the program."""
+    """Create a small open evening and record COUPS coups at each of its tables through the program."""
     import datetime
 
     from tournaments import actions
@@ -52,14 +53,14 @@ def played_evening() -> Any:
 
 
 def tables_of(event: Any) -> list[int]:
-    """The tables of its last round."""
+    """Return the ids of the tables of the tournament's last round, by number."""
     from tournaments.models import Table
 
     return list(Table.objects.filter(round=event.rounds.last()).order_by("n").values_list("pk", flat=True))
 
 
 def copied(evening: Any, name: str, entries: int, rounds: int) -> Any:
-    """An event of so many players and rounds, each table a copy of one of that evening's."""
+    """Create a tournament of so many players and rounds, each table a copy of a table of `evening`."""
     from tournaments.models import Entry, Event, Player, Rest, Round
 
     event = Event.objects.create(
@@ -90,12 +91,14 @@ def copied(evening: Any, name: str, entries: int, rounds: int) -> Any:
 
 
 def parts(rows: Sequence[Any], size: int) -> list[Sequence[Any]]:
+    """Cut the rows into parts of `size`; the last one may be shorter."""
     return [rows[start : start + size] for start in range(0, len(rows), size)]
 
 
 @dataclass(frozen=True)
 class Model:
-    """What is in the book of one table of the evening: each record with its postings, and its lines by place."""
+    """What the book holds of one table of the model evening: its records, their postings by record id, and their ledger
+    lines by record id, with seat positions in place of seats."""
 
     records: list[Any]
     postings: dict[int, list[tuple[Any, ...]]]
@@ -103,6 +106,7 @@ class Model:
 
     @classmethod
     def of(cls, table: int) -> Model:
+        """Read the model of one table (its id) from the database."""
         from tournaments.actions.writing import LINE, POSTING
         from tournaments.models import Line, Posting, Record
 
@@ -117,7 +121,7 @@ class Model:
 
 
 def sit_and_play(round: Any, places: Sequence[Any], models: list[Model], chance: Random) -> None:
-    """Some tables of a round (number, entries), seated and written in one transaction."""
+    """Create some tables of a round, given as (number, entry ids), with seats and records in one transaction."""
     from django.db import transaction
 
     from tournaments.actions.writing import LINE, POSTING, insert
@@ -146,5 +150,6 @@ def sit_and_play(round: Any, places: Sequence[Any], models: list[Model], chance:
 
 
 def copy_of(record: Any, pk: int, table: Any) -> Any:
+    """Return an unsaved copy of the record for another table, with a new id and key."""
     kept = {name: getattr(record, name) for name in ("number", "kind", "position", "body", "digest", "by")}
     return type(record)(pk=pk, table=table, key=secrets.token_hex(16), **kept)

@@ -1,4 +1,4 @@
-"""The book as rows, to compare before and after."""
+"""The rows of the book (records, postings, lines), to compare before and after an action."""
 
 from typing import Any
 
@@ -8,16 +8,16 @@ Rows = list[tuple[Any, ...]]
 
 
 def whole_book() -> tuple[Rows, Rows, Rows]:
-    """Everything that records, postings and lines hold."""
+    """Return all rows of records, of postings and of lines, each as a list in order of their ids."""
     return tuple(list(model.objects.order_by("pk").values_list()) for model in (Record, Posting, Line))  # type: ignore[return-value]
 
 
 def postings(number: int) -> list[tuple[str, int, str]]:
-    """(account, jetons, rule) of the record of this number, of the only table there is."""
+    """Return (account, jetons, rule) of each posting of the record of this number, where there is one table only."""
     rows = Posting.objects.filter(record__number=number).order_by("transfer", "jetons")
     return list(rows.values_list("account", "jetons", "rule"))
 
 
 def nets(number: int) -> dict[int, int]:
-    """By place, what the record of this number changes."""
+    """Return by seat position how much the record of this number changes each total."""
     return dict(Line.objects.filter(record__number=number).values_list("seat__position", "net"))

@@ -1,4 +1,4 @@
-"""Evenings for the book's tests: made through the actions, as the desk and the phones make them."""
+"""Evenings for the tests: created through the actions, as organisers and phones do."""
 
 import datetime
 from itertools import count
@@ -11,15 +11,16 @@ NAMES = ("Anne", "Basile", "Chloé", "Denis", "Édith", "Flore", "Gaël", "Hél�
 _keys = count(1)
 
 Body = dict[str, Any]
-Known = Any  # a Sheet whose table can play: tests need not say so each time
+Known = Any  # a Sheet whose table can play, so that tests need not check its state for None
 
 
 def club(name: str = "Les Corbillons") -> Club:
+    """Create a club."""
     return Club.objects.create(name=name)
 
 
 def evening(*sizes: int, preset: str | None = None, game: str = "brusquembille", **options: Any) -> Event:
-    """An open evening; the players sit at tables of these sizes in the order of NAMES."""
+    """Create an open evening; its players sit at tables of these sizes in the order of NAMES."""
     names = NAMES[: sum(sizes)]
     event = actions.create_event(
         club(),
@@ -40,16 +41,17 @@ def evening(*sizes: int, preset: str | None = None, game: str = "brusquembille",
 
 
 def table_of(event: Event, n: int = 1) -> Table:
+    """Return the table of this number."""
     return Table.objects.get(round__event=event, n=n)
 
 
 def a_table(size: int = 3, **options: Any) -> Table:
-    """The one table of an open evening."""
+    """Create an open evening with one table, and return that table."""
     return table_of(evening(size, **options))
 
 
 def coup(first: int = 58, second: int = 37, third: int = 25) -> Body:
-    """A coup of three with the payments of worked example 4: +2 +5 −7."""
+    """Build a coup of three players with the payments of worked example 4: +2 +5 −7."""
     return {
         "type": "coup",
         "points": {"1": first, "2": second, "3": third},
@@ -62,12 +64,12 @@ def coup(first: int = 58, second: int = 37, third: int = 25) -> Body:
 
 
 def key() -> str:
-    """An id as a phone makes one: never the same twice."""
+    """Return a new idempotency key as a phone makes one; never the same twice."""
     return f"phone-{next(_keys):012d}"
 
 
 def write(table: Table, *events: Body, by: str = "table:1") -> Known:
-    """These events, one after the other, at the table's next numbers."""
+    """Record these events one after the other at the table's next numbers. Return the last sheet."""
     sheet: Known = Table.objects.for_sheet(table.pk)
     for event in events:
         sheet = actions.record_event(table.pk, event, key=key(), number=sheet.number, by=by)
@@ -75,10 +77,12 @@ def write(table: Table, *events: Body, by: str = "table:1") -> Known:
 
 
 def correct(table: Table, position: int, event: Body, reason: str = "mal compté", by: str = "user:1") -> Known:
+    """Correct the event at this position (from 1). Return the sheet."""
     number = Table.objects.for_sheet(table.pk).number
     return actions.correct_event(table.pk, position, event, key=key(), number=number, by=by, reason=reason)
 
 
 def undo(table: Table, by: str = "table:1", reason: str = "") -> Known:
+    """Undo the last event of the table. Return the sheet."""
     number = Table.objects.for_sheet(table.pk).number
     return actions.undo_last(table.pk, key=key(), number=number, by=by, reason=reason)

@@ -1,9 +1,9 @@
-"""One process of a race: does one action, and stops at two points until its parent says to go on.
+"""One process of a race: runs one action and stops at two points until its parent lets it go on.
 
-It tells through its pipe: `asking`, before it asks for the lock; `judged`, inside the transaction, when only the
-writing is left (then it waits for a word); last the answer: the number and the events of the sheet that the action
-returned, or what it raised. A job is {"do": "record_event", "with": {…}, "ignore": "lock"}: "lock" takes none, "id"
-forgets what was written under that id.
+It sends through its pipe: `asking` before it asks for the lock; `judged` inside the transaction, when only the writing
+is left (then it waits for a message); last the answer: the number of the sheet that the action returned and how many
+events it has, or the name of the exception raised. A job is {"do": "record_event", "with": {…}, "ignore": "lock"}:
+with "lock" the racer takes no lock, with "id" it does not look for what was already written under its idempotency key.
 
 Racers are forked off a process that has loaded this module and done nothing else: loading it takes longer than a race.
 """
@@ -26,7 +26,7 @@ STARTED.set_forkserver_preload([__name__])
 
 
 class Racer:
-    """A racer as its parent sees it, at the database of that name."""
+    """A racer as its parent process sees it; it works on the database of that name."""
 
     def __init__(self, job: dict[str, Any], database: str) -> None:
         self.pipe, its = STARTED.Pipe()
@@ -35,23 +35,28 @@ class Racer:
         its.close()
 
     def hear(self, word: str) -> None:
+        """Wait for the racer's next message and assert that it is this word."""
         assert self.pipe.recv() == word
 
     def go(self) -> None:
+        """Let a racer that waits go on."""
         self.pipe.send("go")
 
     def answer(self) -> dict[str, Any]:
+        """Return the racer's answer once its process has ended without error."""
         told: dict[str, Any] = self.pipe.recv()
         self.process.join()
         assert self.process.exitcode == 0
         return told
 
     def end(self) -> None:
+        """Kill the racer's process."""
         self.process.kill()
         self.process.join()
 
 
 def run(job: dict[str, Any], database: str, pipe: Connection) -> None:
+    """Run the job in the child process and send its answer through the pipe."""
     connection.settings_dict["NAME"] = database
     stop_before_writing(pipe)
     tell_when_asking(pipe)
@@ -60,6 +65,7 @@ def run(job: dict[str, Any], database: str, pipe: Connection) -> None:
 
 
 def stop_before_writing(pipe: Connection) -> None:
+    """Make the racer send `judged` and wait for a message before its records are posted."""
     honest = writing.seal
 
     def seal(drafts: Any) -> None:
@@ -71,7 +77,8 @@ def stop_before_writing(pipe: Connection) -> None:
 
 
 def tell_when_asking(pipe: Connection) -> None:
-    """SQLite's lock is taken by the BEGIN itself: told as it is sent. PostgreSQL shows who waits by itself."""
+    """Send `asking` when the lock is asked for: on SQLite with the BEGIN that takes it; PostgreSQL itself shows who
+    waits."""
     connection.ensure_connection()
     if connection.vendor == "sqlite":
         connection.connection.set_trace_callback(lambda sql: pipe.send("asking") if sql.startswith("BEGIN") else None)
@@ -80,6 +87,7 @@ def tell_when_asking(pipe: Connection) -> None:
 
 
 def ignore(what: str | None) -> None:
+    """Switch off the lock ("lock") or the check of idempotency keys ("id"), for a control race."""
     if what == "lock":
         asking.lock = lambda tables: None
         if connection.vendor == "sqlite":
@@ -89,6 +97,7 @@ def ignore(what: str | None) -> None:
 
 
 def answer(job: dict[str, Any]) -> dict[str, Any]:
+    """Run the action of the job. Return the sheet's number and event count, or the name of the exception raised."""
     try:
         sheet = getattr(actions, job["do"])(**job["with"])
     except Exception as error:  # whatever it is, the parent wants its name

@@ -1,4 +1,4 @@
-"""Files that leave and come back: one event, and the whole installation."""
+"""Export and import of one tournament as a document, and backup and restore of the whole installation."""
 
 import json
 from io import StringIO
@@ -30,7 +30,8 @@ pytestmark = [pytest.mark.book]
 
 
 def an_evening() -> None:
-    """Two tables: corrected, undone, a substitute, somebody resting; written by an account and by phones."""
+    """Fill the database: two tables with a correction, undone events, a substitute and resting players, written by an
+    account and by phones."""
     user = get_user_model().objects.create_user("organisateur")
     event = evening(3, 2)
     table = table_of(event)
@@ -49,20 +50,22 @@ def an_evening() -> None:
     actions.set_ranking(event, Order(("left", "victory", "buchholz", "total"), Scales(win=4, places=(3, 1))))
 
 
-# ── One event
+# ── Export and import of one tournament
 
 
 @pytest.fixture
 def document(db: None) -> dict[str, Any]:
+    """The exported document of the tournament that `an_evening` creates."""
     an_evening()
     return event_document(Event.objects.get())
 
 
 def brought_in(document: dict[str, Any]) -> Event:
+    """Import the document, after a round trip through JSON."""
     return bring_in(Club.objects.get(), read_event(json.loads(json.dumps(document))))
 
 
-def test_an_event_comes_back_the_same(document: dict[str, Any]) -> None:
+def test_an_exported_tournament_is_imported_unchanged(document: dict[str, Any]) -> None:
     event = brought_in(document)
     assert event.status == Event.Status.CLOSED
     assert event_document(event) | {"id": document["id"]} == document
@@ -72,7 +75,7 @@ def test_an_event_comes_back_the_same(document: dict[str, Any]) -> None:
     assert actions.check_book(Table.objects.all()).difference is None
 
 
-def test_what_an_export_says(document: dict[str, Any]) -> None:
+def test_an_export_holds_seats_substitutes_parties_and_revisions(document: dict[str, Any]) -> None:
     assert document["format"] == "corbillon.evenement/1"
     assert document["date"] == "2026-11-21"
     assert document["time_zone"] == "Europe/Paris"
@@ -91,7 +94,7 @@ def test_what_an_export_says(document: dict[str, Any]) -> None:
     ]
 
 
-def test_what_was_written_before_comes_back_readable(document: dict[str, Any]) -> None:
+def test_imported_revisions_keep_the_previous_event_its_author_and_its_time(document: dict[str, Any]) -> None:
     sheet = Table.objects.for_event(brought_in(document))[0]
     assert [each.was["type"] for each in sheet.revisions()] == ["coup", "end", "penalty"]
     [user] = get_user_model().objects.all()
@@ -99,7 +102,7 @@ def test_what_was_written_before_comes_back_readable(document: dict[str, Any]) -
     assert sheet.revisions()[0].record.at == Record.objects.get(kind="correction").at
 
 
-def test_an_account_of_elsewhere_stays_a_name(document: dict[str, Any]) -> None:
+def test_an_account_unknown_here_is_imported_as_a_name(document: dict[str, Any]) -> None:
     get_user_model().objects.update(username="quelqu’un d’autre")
     event = brought_in(document)
     assert Table.objects.for_event(event)[0].revisions()[0].record.by == "import:organisateur"
@@ -107,6 +110,7 @@ def test_an_account_of_elsewhere_stays_a_name(document: dict[str, Any]) -> None:
 
 
 def broken(document: dict[str, Any], path: str, value: Any) -> dict[str, Any]:
+    """Return a copy of the document with this value at the dotted path."""
     copy: Any = json.loads(json.dumps(document))
     *before, last = [int(part) if part.isdigit() else part for part in path.split(".")]
     inner = copy
@@ -148,15 +152,15 @@ WRONG: list[tuple[str, Any, str]] = [
 ]
 
 
-def test_what_is_wrong_is_told_with_its_path(document: dict[str, Any]) -> None:
+def test_an_invalid_document_is_refused_with_the_path_of_its_problem(document: dict[str, Any]) -> None:
     for path, value, told in WRONG:
         with pytest.raises(actions.Refused) as refused:
             read_event(broken(document, path, value))
         assert told in [problem.path for problem in refused.value.problems], (path, value)
 
 
-def test_what_once_stood_and_cannot_be_scored_here_is_refused_in_one_sentence(document: dict[str, Any]) -> None:
-    """Nothing of a history is dropped in silence, and nothing at all is written."""
+def test_a_previous_event_that_cannot_be_scored_refuses_the_whole_import(document: dict[str, Any]) -> None:
+    """No part of a history is dropped silently, and nothing at all is written."""
     wrong = {"type": "coup", "points": {"Anne": 1, "Zoé": 1, "Chloé": 1}}
     events = Event.objects.count()
     with pytest.raises(actions.Refused) as refused:
@@ -168,15 +172,15 @@ def test_what_once_stood_and_cannot_be_scored_here_is_refused_in_one_sentence(do
 
 
 @pytest.mark.parametrize("n", [7, 9_999])
-def test_a_revision_of_an_event_that_never_was_is_refused(document: dict[str, Any], n: int) -> None:
+def test_a_revision_of_an_event_that_never_existed_is_refused(document: dict[str, Any], n: int) -> None:
     with pytest.raises(actions.Refused) as refused:
         read_event(broken(document, "rounds.0.tables.0.revisions.0.event", n))
     assert "rounds[0].tables[0].revisions[0].was" in [problem.path for problem in refused.value.problems]
 
 
 @pytest.mark.django_db
-def test_rules_changed_on_the_way_come_back_with_all_that_was_written_under_them() -> None:
-    """What stood under the first rules could not be scored under the last."""
+def test_rule_changes_are_imported_with_the_records_written_under_each_rule() -> None:
+    """Records written under the first rules could not be scored under the last ones."""
     event = evening(3, 3)
     table = table_of(event)
     write(table, coup(), coup())
@@ -203,7 +207,7 @@ def test_rules_changed_on_the_way_come_back_with_all_that_was_written_under_them
 
 
 @pytest.mark.parametrize("content", [b"", b"{", b"\xff", b"[" * 100_000, b"null", b"3", b'{"format": 1}'])
-def test_a_file_that_is_no_event_is_a_sentence(db: None, tmp_path: Path, content: bytes) -> None:
+def test_importing_a_file_that_is_no_tournament_fails_with_a_message(db: None, tmp_path: Path, content: bytes) -> None:
     file = tmp_path / "event.json"
     file.write_bytes(content)
     with pytest.raises(CommandError):
@@ -211,7 +215,7 @@ def test_a_file_that_is_no_event_is_a_sentence(db: None, tmp_path: Path, content
     assert not Event.objects.exists()
 
 
-def test_the_commands_pass_an_event_on(document: dict[str, Any], tmp_path: Path) -> None:
+def test_export_and_import_commands_copy_a_tournament(document: dict[str, Any], tmp_path: Path) -> None:
     file, said = tmp_path / "event.json", StringIO()
     code = Event.objects.get().code
     call_command("export", code.lower(), "-o", str(file))
@@ -225,16 +229,17 @@ def test_the_commands_pass_an_event_on(document: dict[str, Any], tmp_path: Path)
         call_command("import", str(tmp_path / "missing.json"))
 
 
-# ── The whole installation
+# ── Backup and restore of the whole installation
 
 
 def everything() -> dict[str, list[tuple[Any, ...]]]:
+    """Return all rows of all tables by model name, without the change marks."""
     models = [each for each in apps.get_models(include_auto_created=True) if each is not Beat]
     return {model._meta.label: list(model._base_manager.order_by("pk").values_list()) for model in models}
 
 
 @pytest.mark.start_from(fill=an_evening)
-def test_a_backup_comes_back_the_same(own_database: Database, copies: Copies, tmp_path: Path) -> None:
+def test_a_restored_backup_equals_the_saved_database(own_database: Database, copies: Copies, tmp_path: Path) -> None:
     file = tmp_path / "backup.zip"
     before = everything()
     key = keys.table_key(table_of(Event.objects.get()))
@@ -252,11 +257,14 @@ def test_a_backup_comes_back_the_same(own_database: Database, copies: Copies, tm
 
 
 def coup_of_two() -> dict[str, Any]:
+    """Build a coup of two players."""
     return {"type": "coup", "points": {"1": 70, "2": 50}}
 
 
 @pytest.mark.start_from(fill=an_evening)
-def test_a_database_in_use_is_moved_aside_or_left_alone(own_database: Database, tmp_path: Path) -> None:
+def test_restore_moves_a_filled_sqlite_database_aside_and_refuses_a_filled_postgresql(
+    own_database: Database, tmp_path: Path
+) -> None:
     file, said = tmp_path / "backup.zip", StringIO()
     call_command("backup", str(file), stdout=StringIO())
     write(table_of(Event.objects.get(), 2), coup_of_two())
@@ -274,7 +282,7 @@ def test_a_database_in_use_is_moved_aside_or_left_alone(own_database: Database, 
 
 
 @pytest.mark.start_from(fill=an_evening)
-def test_it_refuses_while_the_server_runs(
+def test_restore_is_refused_while_the_server_runs(
     own_database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "backup.zip"
@@ -289,7 +297,9 @@ def test_it_refuses_while_the_server_runs(
 
 
 @pytest.mark.parametrize("content", [b"", b"PK\x03\x04", b"not a zip at all"])
-def test_what_is_no_backup_changes_nothing(own_database: Database, tmp_path: Path, content: bytes) -> None:
+def test_restoring_a_file_that_is_no_backup_changes_nothing(
+    own_database: Database, tmp_path: Path, content: bytes
+) -> None:
     file = tmp_path / "backup.zip"
     file.write_bytes(content)
     before = everything()
@@ -298,7 +308,7 @@ def test_what_is_no_backup_changes_nothing(own_database: Database, tmp_path: Pat
     assert everything() == before
 
 
-def test_nowhere_to_write_is_a_sentence(own_database: Database, tmp_path: Path) -> None:
+def test_backup_into_a_missing_folder_fails_with_a_message(own_database: Database, tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="No such file"):
         call_command("backup", str(tmp_path / "nowhere" / "backup.zip"))
     assert list(tmp_path.iterdir()) == []

@@ -1,5 +1,5 @@
-"""That something of an event has changed is noted by the database itself, whoever changed it: what is asked for again
-and again asks for that alone."""
+"""Change marks: the database itself notes that something of a tournament has changed, whoever changed it, so that a
+polled page queries these marks alone."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -46,10 +46,10 @@ BESIDE = {
     "treasury": "the treasurer's page",
     "wrongcode": "the event itself says when typing is closed",
 }
-"""What is an event's and no page asks for again and again: whose it is."""
+"""Tables that belong to a tournament and that no polled page shows, each with the page or reason that covers it."""
 
 
-def test_whatever_belongs_to_an_event_is_watched_or_said_not_to_be() -> None:
+def test_every_table_of_a_tournament_is_watched_or_listed_as_unwatched() -> None:
     event_s = {"event"}
     while more := {model._meta.model_name for model in ours() if points_at(model) & event_s} - event_s:
         event_s |= more
@@ -57,15 +57,18 @@ def test_whatever_belongs_to_an_event_is_watched_or_said_not_to_be() -> None:
 
 
 def ours() -> list[Any]:
+    """Return all models of the tournaments app."""
     return list(apps.get_app_config("tournaments").get_models())
 
 
 def points_at(model: Any) -> set[str]:
+    """Return the model names of this model's foreign keys."""
     return {field.related_model._meta.model_name for field in model._meta.concrete_fields if field.related_model}
 
 
 def rows(event: Event) -> Iterator[tuple[type, dict[str, Any], str]]:
-    """A row to be made in each table but the book's, and a field of it to be written anew."""
+    """Yield, for each watched table but the records, the model, the values of a new row, and a field of it to
+    update."""
     two = table_of(event, 2)
     last, player = event.rounds.get(), Player.objects.create(club=event.club, name="Zoé")
     yield Auction, {"table": two, "number": 1, "body": {}}, "number"
@@ -80,7 +83,7 @@ def rows(event: Event) -> Iterator[tuple[type, dict[str, Any], str]]:
     yield Seat, {"table": two, "position": 4, "entry": event.entries.first()}, "entry"
 
 
-def test_a_row_made_changed_or_taken_away_is_noted_for_its_event_alone() -> None:
+def test_creating_updating_or_deleting_a_row_marks_its_own_tournament_alone() -> None:
     event, other = evening(3, 3), evening(3)
     its = stamp(other)
     met = [stamp(event)]
@@ -100,7 +103,7 @@ def test_a_row_made_changed_or_taken_away_is_noted_for_its_event_alone() -> None
     assert stamp(other) == its
 
 
-def test_nothing_new_is_one_small_query_however_much_is_written() -> None:
+def test_reading_an_unchanged_stamp_takes_one_query() -> None:
     event = evening(3, tours=3)
     write(table_of(event), *(coup() for _ in range(6)))
     before = stamp(event)
@@ -111,7 +114,7 @@ def test_nothing_new_is_one_small_query_however_much_is_written() -> None:
     assert event.beats.count() == 1 or connection.vendor == "postgresql"
 
 
-def test_an_evening_s_end_forgets_old_beats_which_no_stamp_holds() -> None:
+def test_closing_a_tournament_deletes_old_change_marks_and_changes_no_stamp() -> None:
     event, other = evening(3), evening(3)
     for each in (event, other):
         Beat.objects.bulk_create(Beat(event=each, mark=n) for n in range(BEATS_KEPT + 20))

@@ -1,4 +1,5 @@
-"""An earlier event put right: what it moves, its consequences, what it must not break; the old stays readable."""
+"""Corrections of an earlier event: what they move, the consequences they write, when they are refused; what was written
+before stays readable."""
 
 from typing import Any
 
@@ -13,7 +14,7 @@ from tournaments.models import Line, Posting, Record
 pytestmark = [pytest.mark.book, pytest.mark.django_db]
 
 
-def test_only_the_corrected_event_moves_where_nothing_follows_from_it() -> None:
+def test_a_correction_without_consequences_moves_its_own_event_alone() -> None:
     table = a_table()
     write(table, coup(), coup())
     sheet = correct(table, 1, coup(37, 58))
@@ -22,7 +23,7 @@ def test_only_the_corrected_event_moves_where_nothing_follows_from_it() -> None:
     assert dict(sheet.state.totals) == {"Anne": 24, "Basile": 30, "Chloé": -54}
 
 
-def test_the_book_s_sums_are_always_the_sheet_s() -> None:
+def test_summed_lines_equal_the_totals_of_the_sheet() -> None:
     table = a_table()
     write(table, coup(), {"type": "penalty", "rule": "PEN-06", "player": "1", "to": "2"}, coup())
     correct(table, 1, coup(37, 58))
@@ -31,7 +32,7 @@ def test_the_book_s_sums_are_always_the_sheet_s() -> None:
     assert sums == dict(sheet.state.totals)
 
 
-def test_the_old_stays_readable() -> None:
+def test_revisions_keep_the_previous_event_with_actor_and_reason() -> None:
     table = a_table()
     write(table, coup(), coup())
     correct(table, 1, coup(37, 58), reason="points inversés", by="user:7")
@@ -45,12 +46,12 @@ def test_the_old_stays_readable() -> None:
 
 
 def points(*each: int) -> dict[str, object]:
-    """A coup that says no more than its points."""
+    """Build a coup that holds nothing but its points, in the order of the seats."""
     return {"type": "coup", "points": {str(place): points for place, points in enumerate(each, 1)}}
 
 
-def test_a_carried_pot_is_a_consequence() -> None:
-    """PEN-02, the stakes stay: who wins the next coup wins both."""
+def test_a_pot_carried_to_the_next_coup_is_a_consequence() -> None:
+    """PEN-02, the stakes stay: the winner of the next coup wins both pots."""
     table = a_table(4, short_pack_pot="stays", payments="off")
     write(table, points(50, 40, 20, 10), points(10, 50, 40, 20), points(10, 20, 50, 40))
     plan = actions.preview_correction(table.pk, 1, {"type": "coup", "short_pack": 1})
@@ -67,8 +68,8 @@ def test_a_carried_pot_is_a_consequence() -> None:
     assert {name: sheet.state.totals[name] for name in ("Anne", "Basile")} == {"Anne": -60, "Basile": 100}
 
 
-def test_half_of_a_pot_is_a_consequence() -> None:
-    """PEN-06 pays half of what is in the pot: a tie of three that leaves a jeton there changes it."""
+def test_a_penalty_of_half_the_pot_is_a_consequence() -> None:
+    """PEN-06 pays half of what is in the pot: a tie of three that leaves a jeton there changes that half."""
     table = a_table(5, payments="off")
     half = {"type": "penalty", "rule": "PEN-06", "player": "1", "to": "2"}
     write(table, points(60, 30, 30, 0, 0), half, points(60, 30, 30, 0, 0))
@@ -79,8 +80,8 @@ def test_half_of_a_pot_is_a_consequence() -> None:
     assert plan.consequences == ()
 
 
-def test_whose_deal_it_is_is_a_consequence() -> None:
-    """To strike out an earlier event is a correction to void; the deal then goes round otherwise."""
+def test_a_change_of_dealer_is_a_consequence() -> None:
+    """An earlier event is struck out by a correction to void; the deal then goes round differently."""
     table = a_table()
     write(table, coup(), coup(), {"type": "penalty", "rule": "PEN-08", "player": "3"})
     sheet = correct(table, 1, {"type": "void"}, reason="n’a pas été joué")
@@ -89,7 +90,7 @@ def test_whose_deal_it_is_is_a_consequence() -> None:
     assert dict(sheet.state.totals) == {"Anne": 44, "Basile": -13, "Chloé": -31}
 
 
-def test_a_target_reached_earlier_refuses_and_says_which_event() -> None:
+def test_a_correction_that_ends_the_partie_before_a_later_event_names_that_event() -> None:
     table = a_table(mode="points", target=100)
     write(table, points(58, 37, 25), points(20, 30, 70))
     before = whole_book()
@@ -102,7 +103,7 @@ def test_a_target_reached_earlier_refuses_and_says_which_event() -> None:
     assert whole_book() == before
 
 
-def test_a_dealer_named_later_stands_in_the_way_of_a_void() -> None:
+def test_a_void_is_refused_where_a_later_event_names_its_dealer() -> None:
     table = a_table()
     write(table, coup(), coup() | {"dealer": "2"})
     with pytest.raises(actions.Refused) as refused:
@@ -111,7 +112,7 @@ def test_a_dealer_named_later_stands_in_the_way_of_a_void() -> None:
     assert refused.value.problems[0].rule == "BRU-04"
 
 
-def test_the_corrected_event_itself_must_be_right() -> None:
+def test_a_correction_that_breaks_a_rule_is_refused() -> None:
     table = a_table()
     write(table, coup())
     plan = actions.preview_correction(table.pk, 1, coup(58, 38, 25))
@@ -135,7 +136,7 @@ def test_a_preview_writes_nothing() -> None:
 
 
 @pytest.mark.parametrize("position", [0, 3, -1])
-def test_there_must_be_such_an_event(position: int) -> None:
+def test_correcting_a_missing_event_is_refused(position: int) -> None:
     table = a_table()
     write(table, coup(), coup())
     with pytest.raises(actions.NotNow):
@@ -149,7 +150,7 @@ def test_a_correction_that_changes_nothing_is_refused() -> None:
         correct(table, 1, coup())
 
 
-def test_a_correction_says_why() -> None:
+def test_a_correction_needs_a_reason() -> None:
     table = a_table()
     write(table, coup())
     with pytest.raises(actions.Refused) as refused:
@@ -157,7 +158,7 @@ def test_a_correction_says_why() -> None:
     assert refused.value.problems[0].path == "reason"
 
 
-def test_a_retry_and_a_stale_number() -> None:
+def test_a_retried_correction_is_written_once_and_a_stale_number_is_refused() -> None:
     table = a_table()
     write(table, coup())
     asked: dict[str, Any] = {"number": 2, "by": "user:1", "reason": "inversés"}
@@ -170,7 +171,7 @@ def test_a_retry_and_a_stale_number() -> None:
         actions.correct_event(table.pk, 1, coup(36, 59), key=key(), **asked)
 
 
-def test_undo_annuls_a_corrected_event_as_it_stands() -> None:
+def test_undo_reverses_a_corrected_event_with_its_correction() -> None:
     table = a_table()
     write(table, coup())
     correct(table, 1, coup(37, 58))
@@ -180,7 +181,7 @@ def test_undo_annuls_a_corrected_event_as_it_stands() -> None:
     assert {total for _, total in Line.objects.values_list("seat").annotate(Sum("net"))} == {0}
 
 
-def test_once_confirmed_only_an_organiser_corrects_with_a_reason() -> None:
+def test_a_confirmed_sheet_is_corrected_by_an_organiser_alone_with_a_reason() -> None:
     table = a_table()
     write(table, coup(), {"type": "end"}, by="table:1")
     actions.confirm(table.pk, 2, by="table:2")
@@ -196,7 +197,7 @@ def test_once_confirmed_only_an_organiser_corrects_with_a_reason() -> None:
     assert write(table, coup()).state.coups_played == 2
 
 
-def test_record_numbers_have_no_gap_whatever_happens() -> None:
+def test_record_numbers_have_no_gap_after_corrections_and_undos() -> None:
     table = table_of(evening(3))
     write(table, coup(), coup(), coup())
     correct(table, 1, {"type": "void"})

@@ -1,4 +1,5 @@
-"""What organisers do to an evening beside its book: who, when, why, from what to what; nothing of it ever changes."""
+"""The audit log of a tournament: who did what, when and why, with the values before and after; no entry ever
+changes."""
 
 import datetime
 
@@ -15,10 +16,11 @@ DAY = datetime.date(2026, 11, 21)
 
 
 def deeds(event: Event) -> list[tuple[str, str, str]]:
+    """Return (what, actor, reason) of each audit entry of the tournament."""
     return list(event.deeds.values_list("what", "by", "reason"))
 
 
-def test_opened_closed_opened_again_says_who_and_why() -> None:
+def test_opening_closing_and_reopening_are_logged_with_actor_and_reason() -> None:
     event = evening(3)
     actions.close_event(event, by="user:7")
     actions.close_event(event, by="user:8")
@@ -33,7 +35,7 @@ def test_opened_closed_opened_again_says_who_and_why() -> None:
     assert (last.before, last.after) == ({"status": "closed"}, {"status": "open"})
 
 
-def test_every_other_deed_keeps_what_it_changed() -> None:
+def test_every_other_audit_entry_holds_the_values_before_and_after() -> None:
     event = evening(3)
     table = table_of(event)
     event.deeds.all()
@@ -68,7 +70,7 @@ def test_every_other_deed_keeps_what_it_changed() -> None:
     assert {"typing", "hidden", "shown"} < kept.keys()
 
 
-def test_what_is_refused_leaves_no_deed() -> None:
+def test_a_refused_action_leaves_no_audit_entry() -> None:
     event = evening(3)
     before = Deed.objects.count()
     with pytest.raises(actions.NotNow):
@@ -86,7 +88,7 @@ def test_what_is_refused_leaves_no_deed() -> None:
         "INSERT INTO tournaments_deed SELECT * FROM tournaments_deed",
     ],
 )
-def test_the_database_itself_refuses_to_change_a_deed(way: str) -> None:
+def test_the_database_itself_refuses_to_change_an_audit_entry(way: str) -> None:
     evening(3)
     with pytest.raises(IntegrityError), transaction.atomic():
         run([way])

@@ -1,4 +1,4 @@
-"""Random people with real cards, and the demonstration evening."""
+"""Simulated players with random legal cards, the `simulate` command, and the demonstration evening."""
 
 from io import StringIO
 from random import Random
@@ -37,7 +37,7 @@ def test_a_partie_at_random_is_legal_to_its_end(
         state = step.state
 
 
-def test_two_against_two_at_random() -> None:
+def test_a_partie_of_two_against_two_at_random_is_legal() -> None:
     names = ("Anne", "Basile", "Chloé", "Denis")
     state = scoring.opening(scoring.setting("brusquembille", names, None, None, (names[:2], names[2:])))
     chance = Random(1)
@@ -48,6 +48,7 @@ def test_two_against_two_at_random() -> None:
 
 
 def simulate(players: int, rounds: int = 1, seed: int = 7) -> Event:
+    """Run the command `simulate` and return the tournament that it has played."""
     said = StringIO()
     arguments = {"game": "brusquembille", "players": players, "rounds": rounds, "seed": seed}
     call_command("simulate", stdout=said, **arguments)
@@ -68,7 +69,7 @@ def test_simulate_plays_the_fewest_tables_to_their_end(players: int, tables: int
 
 
 @pytest.mark.django_db
-def test_the_same_seed_plays_the_same() -> None:
+def test_simulate_plays_the_same_parties_for_the_same_seed() -> None:
     first, second, other = (
         [sheet.partie() for sheet in Table.objects.for_event(simulate(5, seed=seed))] for seed in (7, 7, 8)
     )
@@ -78,7 +79,7 @@ def test_the_same_seed_plays_the_same() -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("wrong", [{"players": 1}, {"players": 0}, {"players": 4, "rounds": 0}])
-def test_what_cannot_be_simulated_is_a_sentence(wrong: dict[str, int]) -> None:
+def test_simulate_refuses_impossible_arguments_with_a_message(wrong: dict[str, int]) -> None:
     with pytest.raises(CommandError):
         call_command("simulate", game="brusquembille", **{"rounds": 1, "seed": 1, **wrong})
     assert not Event.objects.exists()
@@ -86,7 +87,7 @@ def test_what_cannot_be_simulated_is_a_sentence(wrong: dict[str, int]) -> None:
 
 @pytest.mark.book
 @pytest.mark.django_db
-def test_the_demonstration_is_made_once_and_everybody_may_see_it() -> None:
+def test_demo_creates_one_tournament_and_lets_every_account_into_its_club() -> None:
     get_user_model().objects.create_user("organisateur")
     for _ in range(2):
         call_command("demo", stdout=StringIO())

@@ -1,4 +1,4 @@
-"""An evening made, filled, seated, opened, closed."""
+"""A tournament is created, its players are entered and seated, it is opened, closed and hidden."""
 
 import datetime
 from typing import Any
@@ -14,16 +14,19 @@ pytestmark = [pytest.mark.book, pytest.mark.django_db]
 
 
 def new(**more: Any) -> Event:
+    """Create a tournament of seven players; `more` overrides the arguments of the action."""
     told: dict[str, Any] = {"name": "Soirée", "date": datetime.date(2026, 11, 21), "players": NAMES[:7]}
     where = more.pop("club", None)
     return actions.create_event(where or club(), **(told | more))
 
 
 def shown(event: Event) -> list[str]:
+    """Return the shown names of the entries in the order they were entered."""
     return list(event.entries.order_by("pk").values_list("shown_name", flat=True))
 
 
 def seats(event: Event) -> dict[int, list[str]]:
+    """Return the names at each table, by table number."""
     return {sheet.table.n: list(sheet.names) for sheet in Table.objects.for_event(event)}
 
 
@@ -31,7 +34,7 @@ def entry(event: Event, name: str) -> Entry:
     return event.entries.get(shown_name=name)
 
 
-# ── Made, and its rules
+# ── Creation and rules
 
 
 def test_a_new_evening_is_in_preparation_with_a_code_and_a_round() -> None:
@@ -43,7 +46,7 @@ def test_a_new_evening_is_in_preparation_with_a_code_and_a_round() -> None:
     assert shown(event) == list(NAMES[:7])
 
 
-def test_an_evening_is_found_by_its_number_or_its_code() -> None:
+def test_a_tournament_is_found_by_its_primary_key_or_its_code() -> None:
     event = new()
     assert Event.objects.named(str(event.pk)) == event
     assert Event.objects.named(f" {event.code.lower()} ") == event
@@ -63,7 +66,7 @@ def test_an_evening_is_found_by_its_number_or_its_code() -> None:
         ({"players": ["Anne", ""]}, "players"),
     ],
 )
-def test_what_is_wrong_is_told_and_nothing_is_written(wrong: dict[str, Any], path: str) -> None:
+def test_invalid_values_are_refused_with_their_path_and_nothing_is_written(wrong: dict[str, Any], path: str) -> None:
     with pytest.raises(actions.Refused) as refused:
         new(**wrong)
     assert path in [problem.path for problem in refused.value.problems]
@@ -80,14 +83,14 @@ def test_rules_change_freely_until_the_first_record() -> None:
     assert event.preset == "aux-points"
 
 
-def test_rules_that_fit_some_number_of_players_are_rules() -> None:
+def test_a_preset_for_only_some_numbers_of_players_is_accepted() -> None:
     assert new(preset="encyclopedie-1751").preset == "encyclopedie-1751"
 
 
-# ── Its people
+# ── Players
 
 
-def test_names_typed_in_are_the_club_s_players_each_once() -> None:
+def test_typed_names_are_matched_to_club_players_each_at_most_once() -> None:
     ours = club()
     anne = actions.add_player(ours, "Anne")
     event = new(club=ours, players=["Anne", "Anne", "Basile"])
@@ -99,7 +102,7 @@ def test_names_typed_in_are_the_club_s_players_each_once() -> None:
     assert [ours.players.filter(name=name).count() for name in ("Anne", "Basile")] == [3, 1]
 
 
-def test_who_is_in_is_not_entered_twice() -> None:
+def test_an_entered_player_is_not_entered_twice() -> None:
     event = new(players=[])
     for _ in range(2):
         actions.add_entries(event, [*event.club.players.all()])
@@ -107,7 +110,7 @@ def test_who_is_in_is_not_entered_twice() -> None:
     assert [each.player for each in actions.add_entries(event, [first[0].player])] == [first[0].player]
 
 
-def test_a_player_is_renamed_without_touching_a_record() -> None:
+def test_renaming_an_entry_changes_no_record() -> None:
     event = evening(3)
     table = table_of(event)
     before = write(table, coup()).records[0].body
@@ -118,7 +121,7 @@ def test_a_player_is_renamed_without_touching_a_record() -> None:
     assert sheet.events[0]["points"]["Basile 2"] == 58
 
 
-def test_who_has_played_is_not_taken_off_the_list() -> None:
+def test_an_entry_that_has_played_cannot_be_removed() -> None:
     event = evening(3)
     [late] = [each for each in actions.add_entries(event, ["Zoé"]) if each.shown_name == "Zoé"]
     write(table_of(event), coup())
@@ -128,7 +131,7 @@ def test_who_has_played_is_not_taken_off_the_list() -> None:
     assert "Zoé" not in shown(event)
 
 
-# ── Its tables
+# ── Tables and seats
 
 
 def test_a_draw_loses_nobody_and_is_the_same_for_the_same_seed() -> None:
@@ -146,7 +149,7 @@ def test_a_draw_loses_nobody_and_is_the_same_for_the_same_seed() -> None:
 
 
 @pytest.mark.parametrize("sizes", [[], [1, 3], [6], [4, 4], [0]])
-def test_a_draw_that_cannot_be_is_refused(sizes: list[int]) -> None:
+def test_a_draw_of_impossible_table_sizes_is_refused(sizes: list[int]) -> None:
     event = new()
     with pytest.raises(actions.NotNow):
         actions.draw_tables(event, sizes, seed=1)
@@ -202,7 +205,7 @@ def test_nobody_is_moved_from_or_to_a_table_that_has_begun() -> None:
     assert Seat.objects.count() == 6
 
 
-def test_two_against_two() -> None:
+def test_two_against_two_is_set_by_hand_or_by_the_preset() -> None:
     event = evening(4)
     actions.set_sides(table_of(event), True)
     [sheet] = Table.objects.for_event(event)
@@ -214,7 +217,7 @@ def test_two_against_two() -> None:
     assert sheet.setting.sides == (("Anne", "Basile"), ("Chloé", "Denis"))
 
 
-def test_a_table_that_cannot_play_says_why() -> None:
+def test_a_table_without_players_has_no_state_and_lists_problems() -> None:
     event = evening(3)
     actions.add_table(event)
     sheet = Table.objects.for_event(event)[1]
@@ -222,7 +225,7 @@ def test_a_table_that_cannot_play_says_why() -> None:
     assert sheet.problems
 
 
-def test_rounds_are_seated_whole_and_nobody_twice() -> None:
+def test_a_round_is_seated_at_once_and_nobody_sits_twice() -> None:
     event = new()
     people = list(event.entries.order_by("pk"))
     actions.seat_round(event, 2, [people[:3], people[3:6]])
@@ -233,10 +236,10 @@ def test_rounds_are_seated_whole_and_nobody_twice() -> None:
         actions.seat_round(event, 3, [[people[0], people[1], people[0]]])
 
 
-# ── Opened, closed, hidden
+# ── Opening, closing, hiding; the club
 
 
-def test_an_evening_opens_with_a_full_table_closes_and_opens_again() -> None:
+def test_opening_needs_a_full_table_and_reopening_needs_a_reason() -> None:
     event = new()
     with pytest.raises(actions.NotNow):
         actions.open_event(event)
@@ -253,14 +256,14 @@ def test_an_evening_opens_with_a_full_table_closes_and_opens_again() -> None:
     assert not actions.open_event(event, reason="la table 1 n’avait pas fini").typing_closed
 
 
-def test_an_evening_is_hidden_never_deleted() -> None:
+def test_an_evening_is_hidden_and_shown_again() -> None:
     event = evening(3)
     write(table_of(event), coup())
     assert actions.hide_event(event).hidden
     assert not actions.hide_event(event, hidden=False).hidden
 
 
-def test_a_club_its_owner_and_its_zone() -> None:
+def test_a_club_is_founded_joined_and_changed_and_a_player_retired() -> None:
     user = get_user_model().objects.create_user("organisateur")
     ours = actions.found_club(user, "Notre club")
     assert [member.role for member in ours.members.all()] == ["owner"]

@@ -1,6 +1,7 @@
-"""What the database itself refuses, past every action; and that the guards are there and stay.
+"""The guards (triggers) of the book: what the database itself refuses, past every action; that they are installed and
+stay.
 
-An owner of the database can still take the guards away, or alter the tables: `recheck` tells (test_recheck).
+An owner of the database can still drop the guards or alter the tables: the command `recheck` reports it (test_recheck).
 """
 
 import re
@@ -31,13 +32,13 @@ on_postgresql = pytest.mark.skipif(ON_SQLITE, reason="PostgreSQL's own way")
 
 
 def here() -> dict[str, list[str]]:
-    """The ways that this database's SQL knows."""
+    """Return the forbidden statements, by name, that the SQL of this database knows."""
     return ways.EVERYWHERE | (ways.SQLITE if connection.vendor == "sqlite" else ways.POSTGRESQL)
 
 
 @contextmanager
 def tried() -> Iterator[None]:
-    """A transaction that is thrown away after its deferred checks."""
+    """Run the block in a transaction, check its deferred constraints, then roll it back."""
     with transaction.atomic():
         yield
         connection.check_constraints()
@@ -47,7 +48,7 @@ def tried() -> Iterator[None]:
 
 
 def is_refused(statements: list[str]) -> bool:
-    """By the book's rules: a mistake of SQL is no refusal."""
+    """Return whether the book's rules refuse the statements (IntegrityError); any other SQL error is raised."""
     try:
         with tried():
             run(statements)
@@ -56,7 +57,7 @@ def is_refused(statements: list[str]) -> bool:
     return False
 
 
-def test_every_way_is_refused(own_database: Database) -> None:
+def test_every_forbidden_statement_is_refused(own_database: Database) -> None:
     before = whole_book()
     assert all(before)
     assert len(ways.EVERYWHERE) > 40
@@ -64,11 +65,11 @@ def test_every_way_is_refused(own_database: Database) -> None:
     assert whole_book() == before
 
 
-def test_the_right_way_is_open(own_database: Database) -> None:
+def test_postings_and_lines_followed_by_their_record_are_accepted(own_database: Database) -> None:
     assert not is_refused(ways.RIGHT)
 
 
-def test_it_is_the_guards_that_refuse(own_database: Database) -> None:
+def test_without_guards_only_constraints_and_foreign_keys_refuse(own_database: Database) -> None:
     remove(connection)
     refused = {way for way, statements in here().items() if is_refused(statements)}
     assert refused == ways.WITHOUT_GUARDS & here().keys()
@@ -78,7 +79,7 @@ COPY = "COPY tournaments_posting (record_id, transfer, account, jetons, rule) FR
 
 
 @on_postgresql
-def test_copy_is_refused_too(own_database: Database) -> None:
+def test_copy_into_a_posted_record_is_refused(own_database: Database) -> None:
     before = whole_book()
     with (
         pytest.raises(psycopg.IntegrityError, match="sealed"),
@@ -91,8 +92,8 @@ def test_copy_is_refused_too(own_database: Database) -> None:
 
 
 @on_postgresql
-def test_nothing_slips_in_from_another_transaction_before_the_seal(own_database: Database) -> None:
-    """The other transaction posts to a record that is being sealed: it waits, then sees the seal."""
+def test_another_transaction_cannot_add_postings_while_a_record_is_written(own_database: Database) -> None:
+    """The other transaction adds postings to a record that is being written: it waits, then finds the record posted."""
     heard: list[str] = []
 
     def other() -> None:
@@ -115,6 +116,7 @@ def test_nothing_slips_in_from_another_transaction_before_the_seal(own_database:
 
 
 def wait_for_a_waiting_lock() -> None:
+    """Poll PostgreSQL until some transaction waits for a lock."""
     with connection.cursor() as cursor:
         while True:
             cursor.execute("SELECT pg_stat_clear_snapshot(), count(*) FROM pg_locks WHERE NOT granted")
@@ -136,7 +138,7 @@ def wait_for_a_waiting_lock() -> None:
         "SET session_replication_role = replica",
     ],
 )
-def test_a_role_that_only_writes_cannot_take_the_guards_away(own_database: Database, order: str) -> None:
+def test_a_role_with_write_rights_alone_cannot_remove_the_guards(own_database: Database, order: str) -> None:
     with pytest.raises(ProgrammingError, match=r"owner|permission"), transaction.atomic():
         run(
             [
@@ -148,10 +150,10 @@ def test_a_role_that_only_writes_cannot_take_the_guards_away(own_database: Datab
         )
 
 
-# ── The guards are there, and stay
+# ── The guards are installed and survive migrations
 
 
-def test_the_database_holds_exactly_the_guards_of_the_file(own_database: Database) -> None:
+def test_the_installed_guards_are_exactly_the_declared_ones(own_database: Database) -> None:
     names = {name for kind, name in guards.declared(connection.vendor) if kind == "TRIGGER"}
     assert set(guards.installed(connection)) == names
     if connection.vendor == "sqlite":
@@ -159,7 +161,7 @@ def test_the_database_holds_exactly_the_guards_of_the_file(own_database: Databas
         assert told == {" ".join(text.split()) for text in guards.statements("sqlite")}
 
 
-def test_nothing_else_is_triggered(own_database: Database) -> None:
+def test_the_database_has_no_other_trigger(own_database: Database) -> None:
     of_all = {
         "sqlite": "SELECT name FROM sqlite_master WHERE type = 'trigger'",
         "postgresql": "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal",
@@ -180,13 +182,14 @@ CHANGES: list[Any] = [
 
 
 def migrate(*operations: Any) -> None:
+    """Apply the operations as one migration, in one transaction."""
     migration = type("Trial", (migrations.Migration,), {"operations": list(operations)})("9999_trial", "tournaments")
     with connection.schema_editor(atomic=True) as editor:
         migration.apply(ProjectState.from_apps(apps), editor)
 
 
 @pytest.mark.parametrize("change", CHANGES, ids=lambda change: change.describe())
-def test_they_survive_a_migration_that_rebuilds_the_table(own_database: Database, change: Any) -> None:
+def test_guards_survive_a_migration_that_rebuilds_their_table(own_database: Database, change: Any) -> None:
     before, rows = guards.installed(connection), len(whole_book()[0])
     migrate(guards.LiftGuards(), change, guards.InstallGuards())
     assert guards.installed(connection) == before
@@ -199,8 +202,8 @@ def test_they_survive_a_migration_that_rebuilds_the_table(own_database: Database
 
 @on_sqlite
 @pytest.mark.parametrize("table", ["record", "posting", "line", "seat"])
-def test_a_rebuild_that_forgets_them_cannot_pass_in_silence(own_database: Database, table: str) -> None:
-    """What Django does to change a table; another table's trigger names it, so the renaming fails."""
+def test_rebuilding_a_table_without_lifting_the_guards_fails(own_database: Database, table: str) -> None:
+    """The statements by which Django changes a table; another table's trigger names it, so the renaming fails."""
     name = f"tournaments_{table}"
     with pytest.raises(DatabaseError, match="error in trigger book_"), transaction.atomic():
         run(
@@ -209,7 +212,7 @@ def test_a_rebuild_that_forgets_them_cannot_pass_in_silence(own_database: Databa
     assert guards.missing(connection) == []
 
 
-def test_they_go_and_come_with_the_migration(own_database: Database) -> None:
+def test_guards_are_removed_and_installed_by_the_migration(own_database: Database) -> None:
     before = guards.installed(connection)
     operation = guards.InstallGuards()
     with connection.schema_editor() as editor:
@@ -219,7 +222,7 @@ def test_they_go_and_come_with_the_migration(own_database: Database) -> None:
     assert guards.installed(connection) == before
 
 
-def test_each_migration_that_touches_a_table_they_name_lifts_and_installs_them() -> None:
+def test_each_migration_of_a_guarded_table_lifts_and_installs_the_guards() -> None:
     for (app, name), migration in MigrationLoader(None).disk_migrations.items():
         named = tables_named(guards.statements if name >= BEATS_FROM else guards.of_the_book)
         if app == "tournaments" and any(touches(named, operation) for operation in migration.operations):
@@ -231,10 +234,11 @@ BEATS_FROM = "0011"
 
 
 def tables_named(by: Callable[[str], list[str]]) -> set[str]:
-    """The models whose tables these guards name."""
+    """Return the lower-case names of the models whose tables these guards name."""
     return set(re.findall(r"tournaments_(\w+)", " ".join(by("sqlite") + by("postgresql"))))
 
 
 def touches(named: set[str], operation: Any) -> bool:
+    """Return whether the operation changes one of the named models; raw SQL always counts."""
     model = getattr(operation, "model_name", None) or getattr(operation, "name", "")
     return isinstance(operation, migrations.RunSQL) or str(model).lower() in named

@@ -1,4 +1,4 @@
-"""What opens a table: its key and its code, and what they do not open."""
+"""Table keys and table codes: which table they open, and what they do not open."""
 
 from itertools import permutations
 
@@ -21,7 +21,7 @@ def test_a_key_opens_its_table_and_no_other() -> None:
     assert keys.table_of(mixed) is None
 
 
-def test_a_key_is_at_least_128_bits_of_the_server_s_secret(settings: pytest.FixtureRequest) -> None:
+def test_a_key_has_at_least_128_bits_and_depends_on_the_server_secret(settings: pytest.FixtureRequest) -> None:
     table = table_of(evening(3))
     before = table_key(table)
     assert len(before.split("-")[1]) * 5 >= 128
@@ -34,12 +34,12 @@ NO_KEYS = ["", "1", "1-", "-", "0-ABC", "1-abc", "x-ABC", "9" * 30 + "-A", "1-A-
 
 
 @pytest.mark.parametrize("key", NO_KEYS)
-def test_what_is_no_key_opens_nothing(key: str) -> None:
+def test_a_malformed_key_opens_nothing(key: str) -> None:
     evening(3)
     assert keys.table_of(key) is None
 
 
-def test_the_next_generation_revokes_key_and_code() -> None:
+def test_revoking_replaces_the_key_and_the_code_of_a_table() -> None:
     event = evening(3)
     table = table_of(event)
     key, code = table_key(table), table_code(table)
@@ -51,7 +51,7 @@ def test_the_next_generation_revokes_key_and_code() -> None:
     assert table_of_code(event, table_code(table)) == table
 
 
-def test_a_code_is_forgiving() -> None:
+def test_a_code_may_be_typed_in_any_case_separator_and_lookalike_letter() -> None:
     event = evening(3, 3)
     table = table_of(event, 2)
     code = table_code(table)
@@ -63,11 +63,11 @@ def test_a_code_is_forgiving() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "K7M4", "x" * 400, "😀" * 8, "K7M4-P2X\x00", "UUUUUUUU"])
-def test_what_is_no_code_opens_nothing(text: str) -> None:
+def test_a_malformed_code_opens_nothing(text: str) -> None:
     assert table_of_code(evening(3), text) is None
 
 
-def test_a_code_is_for_its_own_evening_while_it_is_open() -> None:
+def test_a_code_opens_its_own_evening_alone_while_typing_is_open() -> None:
     event, other = evening(3), evening(3)
     code = table_code(table_of(event))
     assert table_of_code(other, code) is None
@@ -80,7 +80,7 @@ def test_a_code_is_for_its_own_evening_while_it_is_open() -> None:
     assert table_of_code(actions.close_event(event), code) is None
 
 
-def test_one_wrong_character_or_two_exchanged_are_told() -> None:
+def test_a_code_with_one_wrong_or_two_exchanged_characters_is_invalid() -> None:
     body = "K7M4P2X"
     code = body + check_digit(body)
     assert is_code(code)

@@ -1,4 +1,4 @@
-"""What may be a name, and how two people of one name are shown apart."""
+"""Which names are allowed, and how players of one name are distinguished."""
 
 import pytest
 
@@ -29,7 +29,7 @@ def test_a_name_is_kept_trimmed_and_in_nfc(typed: str, kept: str) -> None:
 @pytest.mark.parametrize(
     "typed", ["", "   ", "\u200b\u200d", "x" * 81, "é\u0301" * 80, "An\x00ne", "A\nB", "\ud800", "pot", "bank", " pot "]
 )
-def test_what_is_no_name_is_refused_with_a_sentence(typed: str) -> None:
+def test_an_invalid_name_is_refused_with_a_message(typed: str) -> None:
     with pytest.raises(Refused) as refused:
         clean_name(typed, "players")
     [problem] = refused.value.problems
@@ -47,10 +47,10 @@ def test_people_of_one_name_are_numbered() -> None:
     ]
 
 
-def test_a_number_that_is_somebody_s_name_is_passed_over() -> None:
+def test_a_number_that_would_repeat_an_existing_name_is_skipped() -> None:
     assert apart("Marie M.", ["Marie M.", "Marie M. 2"]) == "Marie M. 3"
 
 
-def test_a_long_name_leaves_room_for_its_number() -> None:
+def test_a_long_name_is_shortened_to_fit_its_number() -> None:
     shown = apart("x" * 80, ["x" * 80])
     assert shown == "x" * 78 + " 2"

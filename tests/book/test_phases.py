@@ -1,4 +1,4 @@
-"""Events in which two sides meet at each table: a Swiss, round robins, knockouts, groups and finals, whole."""
+"""Whole tournaments in which two sides meet at each table: Swiss, round robin, knockout, groups and finals."""
 
 from collections import Counter
 from random import Random
@@ -21,6 +21,7 @@ TWO = (2,)
 
 
 def tournament(players: int, format: str, pairing: str = "single", rounds: int = 3, **asked) -> Event:
+    """Create a tournament of so many players with this format; `asked` are settings of its phase."""
     club = Club.objects.create(name="Cercle")
     names = [f"Joueur {n:02}" for n in range(1, players + 1)]
     event = actions.create_event(club, name="Tournoi", date=DAY, players=names, options={"tours": 1})
@@ -32,23 +33,25 @@ def tournament(players: int, format: str, pairing: str = "single", rounds: int =
 
 
 def scores(event):
+    """Return the scores for the next draw by entry id: minus the rank."""
     return {row.tally.entry: -row.rank for row in standing(event)}
 
 
 def publish(event, n):
+    """Publish the round; open the tournament if it is still a draft."""
     actions.publish_round(event, n)
     if event.status == Event.Status.DRAFT:
         event.status = actions.open_event(event).status
 
 
 def play_round(event, seed=0):
-    """Draw, publish and play the next round; its number."""
+    """Draw, publish and play the next round. Return its number."""
     n = next_round(event)
     if not event.drafts.filter(chosen=True, first=n).exists():
         actions.draw_rounds(event, sizes=TWO, seed=seed, scores=scores(event))
     publish(event, n)
     tables = list(Table.objects.filter(round__event=event, round__n=n).order_by("n"))
-    if event.format != Event.Format.SWISS:  # quicker: one table is played, by lot somebody does not come to the others
+    if event.format != Event.Format.SWISS:  # for speed one table is played; at the others a side drawn by lot forfeits
         absent = {1: [1], 2: [2]} if event.pairing == "single" else {1: [1, 2], 2: [3, 4]}
         lots = Random(n)
         forfeits = [Unplayed(table=table, kind="forfeit", absent=absent[lots.choice((1, 2))]) for table in tables[1:]]
@@ -59,6 +62,7 @@ def play_round(event, seed=0):
 
 
 def pairs(event):
+    """Count how often each two entries sat at one table."""
     sat: dict[int, list[int]] = {}
     for table, entry in Seat.objects.filter(table__round__event=event).values_list("table", "entry"):
         sat.setdefault(table, []).append(entry)
@@ -66,10 +70,11 @@ def pairs(event):
 
 
 def now(event):
+    """Return the current phase with its results so far."""
     return phases.stand(event, phases.current(event))
 
 
-def test_a_swiss_with_late_comers_and_leavers():
+def test_a_swiss_with_late_comers_and_leavers_repeats_no_meeting():
     event = tournament(9, "swiss", rounds=5)
     assert event.ranking["precedence"][1] == "victory"
     people = list(event.entries.order_by("pk"))
@@ -88,7 +93,7 @@ def test_a_swiss_with_late_comers_and_leavers():
     assert judged(field, drafted, scores(event)).judgement.proof.repeats == 0 and event.drafts.count() == 3
 
 
-def test_round_robin_by_the_standard_tables_then_one_leaves_and_one_comes():
+def test_a_round_robin_is_drawn_again_when_a_player_leaves_and_another_comes():
     event = tournament(6, "all")
     actions.draw_rounds(event, sizes=TWO, seed=1)
     assert len(event.drafts.get().rounds) == 5 and Event.objects.get(pk=event.pk).planned_rounds == 5
@@ -109,7 +114,7 @@ def test_round_robin_by_the_standard_tables_then_one_leaves_and_one_comes():
         actions.draw_rounds(event, sizes=TWO, seed=1)
 
 
-def test_a_round_is_taken_back_and_the_others_follow_it_again():
+def test_a_withdrawn_round_returns_to_its_draft_before_the_later_rounds():
     event = tournament(5, "all", double=True)
     actions.draw_rounds(event, sizes=TWO, seed=1)
     drawn = event.drafts.get().rounds
@@ -120,7 +125,7 @@ def test_a_round_is_taken_back_and_the_others_follow_it_again():
     assert [row["tables"] for row in again] == [row["tables"] for row in drawn] and again[0]["aside"] == []
 
 
-def test_a_knockout_of_pairs_with_a_third_place_and_a_pair_that_leaves():
+def test_a_pairs_knockout_with_a_third_place_match_goes_on_when_a_pair_leaves():
     event = tournament(12, "knockout", pairing="fixed", third=True, seeding="list")
     with pytest.raises(actions.NotNow, match="suivent du tableau"):
         actions.draw_rounds(event, sizes=TWO, seed=1)
@@ -140,7 +145,7 @@ def test_a_knockout_of_pairs_with_a_third_place_and_a_pair_that_leaves():
         actions.draw_rounds(event, sizes=TWO, seed=1)
 
 
-def test_a_knockout_waits_for_results_and_a_forfeit_is_one():
+def test_a_knockout_waits_for_results_and_a_forfeit_counts_as_one():
     event = tournament(4, "knockout", losers=True)
     actions.draw_rounds(event, sizes=TWO, seed=1)
     publish(event, 1)
@@ -158,7 +163,7 @@ def test_a_knockout_waits_for_results_and_a_forfeit_is_one():
         actions.publish_round(event, 2)
 
 
-def test_groups_then_finals_and_a_consolation():
+def test_groups_are_followed_by_finals_and_a_consolation():
     event = tournament(8, "groups", groups=3, through=1, best=1, consolation=True, seeding="list")
     actions.draw_rounds(event, sizes=TWO, seed=2)
     assert len(event.drafts.get().rounds) == 3
@@ -177,7 +182,7 @@ def test_groups_then_finals_and_a_consolation():
     assert sum(line.played for table in now(event).group_tables() for line in table) == 14
 
 
-def test_a_swiss_and_then_a_knockout_of_its_best_four():
+def test_a_swiss_is_followed_by_a_knockout_of_its_best_four():
     event = tournament(10, "swiss", rounds=2)
     for n in range(2):
         play_round(event, seed=n)
@@ -195,12 +200,12 @@ def test_a_swiss_and_then_a_knockout_of_its_best_four():
 
 
 @pytest.mark.parametrize(("pairing", "format"), [("drawn", "swiss"), ("drawn", "knockout")])
-def test_pairs_that_change_do_not_meet_two_by_two(pairing, format):
+def test_pairs_drawn_anew_are_refused_in_formats_of_two_sides(pairing, format):
     with pytest.raises(actions.Refused):
         tournament(8, format, pairing=pairing)
 
 
-def test_a_late_comer_to_a_knockout_takes_a_bye_or_hears_that_there_is_none():
+def test_a_late_comer_to_a_knockout_takes_a_bye_or_is_reported_as_too_late():
     event = tournament(6, "knockout", seeding="list", third=True)
     play_round(event)
     actions.add_entries(event, ["Arrivé tard"])
@@ -220,8 +225,9 @@ def test_a_late_comer_to_a_knockout_takes_a_bye_or_hears_that_there_is_none():
 
 
 @pytest.mark.parametrize("leavers", ["kept", "half", "struck"])
-def test_who_leaves_his_group_early_and_who_comes_late_to_one(leavers):
-    """Two groups of four: in the first one seed 1 leaves after one game of three; somebody comes for the second."""
+def test_a_player_leaves_a_group_early_and_another_joins_one_late(leavers):
+    """Two groups of four: in the first one seed 1 leaves after one game of three; a late-comer joins for the second
+    round."""
     event = tournament(8, "groups", through=1, seeding="list", leavers=leavers)
     play_round(event)
     group = now(event).phase.in_groups[0]
@@ -241,21 +247,24 @@ def test_who_leaves_his_group_early_and_who_comes_late_to_one(leavers):
 
 
 def unplayed(event, n, table, kind, **absent):
+    """Mark the table as not played, for this kind of reason. Return the table."""
     found = Table.objects.get(round__event=event, round__n=n, n=table)
     actions.say_unplayed(found.pk, kind, by="user:1", reason="absents", **absent)
     return found
 
 
 def seated(event, n):
+    """Return the ids of the entries seated in the round."""
     return set(Seat.objects.filter(table__round__event=event, table__round__n=n).values_list("entry", flat=True))
 
 
 def draw_and_publish(event, n):
+    """Draw round n without regard to scores, and publish it."""
     actions.draw_rounds(event, sizes=TWO, seed=1, scores={})
     publish(event, n)
 
 
-def test_a_match_that_is_put_off_holds_up_nobody_but_who_comes_from_it():
+def test_an_adjourned_match_holds_up_only_the_matches_that_depend_on_it():
     event = tournament(8, "knockout", seeding="list")
     draw_and_publish(event, 1)
     later = unplayed(event, 1, 1, "adjourned")
@@ -276,7 +285,7 @@ def test_a_match_that_is_put_off_holds_up_nobody_but_who_comes_from_it():
     assert seating_phases.ended(event)
 
 
-def test_where_nobody_comes_both_are_out_and_a_match_annulled_is_drawn_again():
+def test_a_double_forfeit_eliminates_both_and_an_annulled_match_is_drawn_again():
     event = tournament(4, "knockout", seeding="list")
     draw_and_publish(event, 1)
     unplayed(event, 1, 1, "forfeit", absent=[1, 2])
@@ -291,7 +300,7 @@ def test_where_nobody_comes_both_are_out_and_a_match_annulled_is_drawn_again():
     assert [len(some) for _place, some in knockout.places(bracket)] == [1, 3]
 
 
-def test_groups_are_awaited_whole_and_a_game_annulled_or_lost_by_both_is_not():
+def test_finals_wait_for_adjourned_group_games_not_for_annulled_or_forfeited_ones():
     event = tournament(6, "groups", groups=2, through=1, seeding="list")
     actions.draw_rounds(event, sizes=TWO, seed=1, scores={})
     for n in (1, 2, 3):

@@ -1,8 +1,8 @@
-"""Two processes at one table at one time, held in place by their own words: no luck, no sleep.
+"""Two processes that write at one table at the same time, ordered by the messages they send: no chance, no sleep.
 
-The first one is stopped inside its transaction, all judged and nothing written. The second one comes and must be kept
-out until the first has written. Each race has its control: a second process that ignores the lock gets in, one that
-forgets the id is not answered as it should be.
+The first one is stopped inside its transaction, everything checked and nothing written. The second one comes and must
+wait until the first has written. Each race has its control: a second process that ignores the lock gets in; one that
+ignores the idempotency key gets the wrong answer.
 """
 
 from collections.abc import Iterator
@@ -19,6 +19,7 @@ from tournaments.models import Record, Table
 
 
 def begun() -> None:
+    """Fill the database: one table with one coup."""
     write(a_table(), coup())
 
 
@@ -28,17 +29,20 @@ Job = dict[str, Any]
 
 
 def recording(key: str, number: int = 2, event: Job | None = None, **how: str) -> Job:
+    """Build a racer's job that records a coup; `how` adds to the job («ignore»)."""
     asked = {"event": event or coup(40, 45, 35), "key": key, "number": number, "by": "table"}
     return {"do": "record_event", "with": {"table_id": 1, **asked}, **how}
 
 
 def correcting(key: str, number: int = 2, **how: str) -> Job:
+    """Build a racer's job that corrects the first coup."""
     asked = {"position": 1, "event": coup(37, 58), "key": key, "number": number, "by": "user:1", "reason": "inversés"}
     return {"do": "correct_event", "with": {"table_id": 1, **asked}, **how}
 
 
 @contextmanager
 def racers(database: Database, *jobs: Job) -> Iterator[list[Racer]]:
+    """Start a racer for each job, the first one stopped before it writes; end them all after the block."""
     made: list[Racer] = []
     try:
         for job in jobs:
@@ -53,7 +57,8 @@ def racers(database: Database, *jobs: Job) -> Iterator[list[Racer]]:
 
 
 def race(database: Database, first: Job, second: Job) -> tuple[Job, Job]:
-    """The first one's answer and the second one's, who came while the first was writing and had to wait."""
+    """Return the answer of the first racer, and of the second, which came while the first was writing and had to
+    wait."""
     with racers(database, first, second) as (one, other):
         wait_until_someone_waits()
         one.go()
@@ -61,7 +66,7 @@ def race(database: Database, first: Job, second: Job) -> tuple[Job, Job]:
 
 
 def race_past_the_lock(database: Database, first: Job, second: Job) -> tuple[Job, Job]:
-    """The control: the second one ignores the lock, and has judged before the first has written."""
+    """The control: the second racer ignores the lock and has checked its event before the first one has written."""
     with racers(database, first, second | {"ignore": "lock"}) as (one, other):
         other.hear("judged")
         other.go()
@@ -70,7 +75,8 @@ def race_past_the_lock(database: Database, first: Job, second: Job) -> tuple[Job
 
 
 def wait_until_someone_waits() -> None:
-    """On SQLite who has said BEGIN IMMEDIATE waits already; PostgreSQL tells who does."""
+    """Return once a racer waits for the lock: on SQLite it does as soon as it has sent BEGIN IMMEDIATE, PostgreSQL
+    lists it."""
     while connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SELECT count(*) FROM pg_locks WHERE NOT granted")
@@ -79,6 +85,7 @@ def wait_until_someone_waits() -> None:
 
 
 def kinds() -> list[str]:
+    """Return the kinds of table 1's records in their order."""
     return list(Record.objects.filter(table_id=1).order_by("number").values_list("kind", flat=True))
 
 
@@ -90,15 +97,15 @@ RACES = {
 
 
 @pytest.mark.parametrize("name", RACES)
-def test_one_writes_and_the_other_is_shown_the_newer_sheet(own_database: Database, name: str) -> None:
+def test_of_two_writers_at_once_the_second_is_refused_as_stale(own_database: Database, name: str) -> None:
     first, second, left = RACES[name]
     assert race(own_database, first, second) == ({"number": 3, "events": left.count("event")}, {"raised": "Stale"})
     assert kinds() == left
 
 
 @pytest.mark.parametrize("name", RACES)
-def test_control_without_the_lock_the_other_judges_an_old_sheet(own_database: Database, name: str) -> None:
-    """The database still refuses it; but the answer is no longer «another coup came first»."""
+def test_control_without_the_lock_the_second_checks_against_an_old_sheet(own_database: Database, name: str) -> None:
+    """The database still refuses the second one; but the answer is no longer that another coup came first."""
     first, second, left = RACES[name]
     won, lost = race_past_the_lock(own_database, first, second)
     assert won["number"] == 3
@@ -106,24 +113,24 @@ def test_control_without_the_lock_the_other_judges_an_old_sheet(own_database: Da
     assert kinds() == left
 
 
-def test_one_id_twice_is_written_once_and_answered_twice(own_database: Database) -> None:
+def test_one_key_sent_twice_is_written_once_and_answered_twice(own_database: Database) -> None:
     same = {"number": 3, "events": 2}
     assert race(own_database, recording("one-phone"), recording("one-phone")) == (same, same)
     assert kinds() == ["event", "event"]
 
 
-def test_control_where_the_id_is_forgotten_the_second_is_not_answered(own_database: Database) -> None:
+def test_control_without_the_key_check_a_retry_is_refused_as_stale(own_database: Database) -> None:
     answers = race(own_database, recording("one-phone"), recording("one-phone", ignore="id"))
     assert answers == ({"number": 3, "events": 2}, {"raised": "Stale"})
 
 
-def test_one_id_with_two_bodies(own_database: Database) -> None:
+def test_one_key_with_two_bodies_is_refused(own_database: Database) -> None:
     answers = race(own_database, recording("one-phone"), recording("one-phone", event=coup(45, 40, 35)))
     assert answers == ({"number": 3, "events": 2}, {"raised": "KeyReused"})
 
 
-def test_the_table_next_to_it_does_not_wait(own_database: Database) -> None:
-    """PostgreSQL locks the table alone; SQLite has one lock for all."""
+def test_writing_at_another_table_does_not_wait(own_database: Database) -> None:
+    """PostgreSQL locks one table's row; SQLite has one lock for the whole database, so the test is skipped there."""
     if connection.vendor == "sqlite":
         pytest.skip("one lock for all")
     with racers(own_database, recording("first-phone")) as (one,):

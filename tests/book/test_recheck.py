@@ -1,4 +1,5 @@
-"""`recheck`: the records, scored again, give the very same book; or the first difference, and exit 1."""
+"""The command `recheck`: the records, scored again, give the very same book; if not, it reports the first difference
+and exits with 1."""
 
 from io import StringIO
 
@@ -15,8 +16,8 @@ from tournaments.models import Event
 
 
 def a_lively_evening() -> None:
-    """Records 1 to 6 of table 1: two coups, a correction to void with its consequence, a coup, an undo; then a
-    substitute sits down."""
+    """Fill the database. Records 1 to 6 of table 1: two coups, a correction to void with its consequence, a coup, an
+    undo; then a substitute sits down."""
     event = evening(3, 3)
     table = table_of(event)
     write(table, coup(), coup(40, 45, 35))
@@ -32,12 +33,13 @@ pytestmark = [pytest.mark.book, pytest.mark.start_from(fill=a_lively_evening)]
 
 
 def recheck(*event: str) -> str:
+    """Run the command and return what it prints."""
     said = StringIO()
     call_command("recheck", *event, stdout=said)
     return said.getvalue()
 
 
-def test_a_right_book_is_right(own_database: Database) -> None:
+def test_recheck_accepts_an_unchanged_book_and_counts_its_records(own_database: Database) -> None:
     event = Event.objects.get()
     assert "tables\u202f: 2, enregistrements\u202f: 7" in recheck()
     assert "tables\u202f: 2, enregistrements\u202f: 7" in recheck(str(event.pk))
@@ -71,7 +73,7 @@ CHANGES = {
 
 
 @pytest.mark.parametrize("change", CHANGES)
-def test_a_book_changed_behind_the_guards_is_told(own_database: Database, change: str) -> None:
+def test_recheck_reports_a_book_changed_behind_the_guards(own_database: Database, change: str) -> None:
     statement, where = CHANGES[change]
     remove(connection)
     run([statement])
@@ -80,7 +82,7 @@ def test_a_book_changed_behind_the_guards_is_told(own_database: Database, change
         recheck()
 
 
-def test_guards_taken_away_are_told(own_database: Database) -> None:
+def test_recheck_reports_a_dropped_guard(own_database: Database) -> None:
     table = "" if connection.vendor == "sqlite" else " ON tournaments_line"
     gone = next(name for name in sorted(guards.installed(connection)) if "line" in name)
     run([f"DROP TRIGGER {gone}{table}"])
@@ -88,7 +90,7 @@ def test_guards_taken_away_are_told(own_database: Database) -> None:
         recheck()
 
 
-def test_guards_that_are_switched_off_are_told(own_database: Database) -> None:
+def test_recheck_reports_a_disabled_guard(own_database: Database) -> None:
     if connection.vendor == "sqlite":
         pytest.skip("PostgreSQL's own way")
     run(["ALTER TABLE tournaments_record DISABLE TRIGGER book_record_change"])
@@ -96,7 +98,7 @@ def test_guards_that_are_switched_off_are_told(own_database: Database) -> None:
         recheck()
 
 
-def test_a_posting_without_its_record_is_told(own_database: Database) -> None:
+def test_recheck_reports_a_posting_without_its_record(own_database: Database) -> None:
     unbound = {"sqlite": "PRAGMA foreign_keys = OFF", "postgresql": "SET session_replication_role = replica"}
     remove(connection)
     run([unbound[connection.vendor], "UPDATE tournaments_posting SET record_id = 999 WHERE record_id = 2"])

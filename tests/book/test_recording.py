@@ -1,4 +1,4 @@
-"""The next event of a table: once, at its number, scored, balanced; and the last one undone."""
+"""Recording the next event of a table: written once, at its number, scored and balanced; and undoing the last one."""
 
 from typing import Any
 
@@ -16,10 +16,11 @@ pytestmark = [pytest.mark.book, pytest.mark.django_db]
 
 
 def record(table: Table, event: dict[str, object], number: int, word: str | None = None, by: str = "table") -> None:
+    """Record the event at this number; `word` is its idempotency key, a new one by default."""
     actions.record_event(table.pk, event, key=word or key(), number=number, by=by)
 
 
-def test_a_coup_is_in_the_book_as_the_rules_say() -> None:
+def test_a_coup_is_posted_as_the_rules_say() -> None:
     """Worked example 4."""
     sheet = write(a_table(), coup(), by="table:2")
     assert nets(1) == {1: 42, 2: -15, 3: -27}
@@ -32,7 +33,7 @@ def test_a_coup_is_in_the_book_as_the_rules_say() -> None:
     assert row.body == coup()
 
 
-def test_lines_hold_what_standings_add_up() -> None:
+def test_ledger_lines_hold_the_figures_that_standings_add_up() -> None:
     write(a_table(), coup())
     fields = ("net", "coups", "coups_won", "points", "brusquembilles_won", "brusquembilles_lost")
     lines = Record.objects.get().lines.order_by("seat__position").values_list(*fields)
@@ -56,7 +57,7 @@ def test_a_retry_writes_nothing_and_is_answered_the_same() -> None:
 
 
 @pytest.mark.parametrize("event", [coup(57, 38), {"type": "end"}])
-def test_another_body_under_one_id_is_refused(event: dict[str, object]) -> None:
+def test_another_body_under_one_key_is_refused(event: dict[str, object]) -> None:
     table = a_table()
     record(table, coup(), 1, "the-phone-s-id")
     with pytest.raises(actions.KeyReused):
@@ -66,7 +67,7 @@ def test_another_body_under_one_id_is_refused(event: dict[str, object]) -> None:
     assert Record.objects.count() == 1
 
 
-def test_the_same_body_written_in_another_order_is_a_retry() -> None:
+def test_the_same_body_with_its_keys_in_another_order_is_a_retry() -> None:
     table = a_table()
     record(table, {"type": "void", "reason": "maldonne"}, 1, "the-phone-s-id")
     record(table, {"reason": "maldonne", "type": "void"}, 1, "the-phone-s-id")
@@ -84,14 +85,14 @@ def test_a_stale_number_is_refused_with_the_newer_sheet(number: int) -> None:
 
 
 @pytest.mark.parametrize("word", ["", "short", "a b c d e f g h", "x" * 65, "1:2345678", "é" * 12])
-def test_a_key_that_is_no_id_is_refused(word: str) -> None:
+def test_a_malformed_idempotency_key_is_refused(word: str) -> None:
     table = a_table()
     with pytest.raises(actions.Refused) as refused:
         actions.record_event(table.pk, coup(), key=word, number=1, by="table")
     assert [problem.path for problem in refused.value.problems] == ["key"]
 
 
-def test_what_breaks_the_rules_is_refused_with_every_problem() -> None:
+def test_an_event_that_breaks_rules_is_refused_with_every_problem() -> None:
     table = a_table()
     wrong = coup(58, 37, 26) | {"claimed": {"9": 3}}
     with pytest.raises(actions.Refused) as refused:
@@ -103,7 +104,7 @@ def test_what_breaks_the_rules_is_refused_with_every_problem() -> None:
 
 
 @pytest.mark.parametrize("event", [None, [], "coup", 3, {}, {"type": []}, {"type": "coup", "points": {"1": 10**400}}])
-def test_what_is_no_event_is_refused_with_a_sentence(event: Any) -> None:
+def test_a_malformed_event_is_refused_with_a_message(event: Any) -> None:
     table = a_table()
     with pytest.raises(actions.Refused) as refused:
         actions.record_event(table.pk, event, key=key(), number=1, by="table")
@@ -111,7 +112,7 @@ def test_what_is_no_event_is_refused_with_a_sentence(event: Any) -> None:
 
 
 @pytest.mark.parametrize("text", ["a\x00b", "\ud800"])
-def test_what_a_database_cannot_keep_is_refused_with_a_sentence(text: str) -> None:
+def test_text_that_a_database_cannot_store_is_refused(text: str) -> None:
     table = a_table()
     for event, reason in (
         ({"type": "void", "reason": text}, ""),
@@ -123,7 +124,7 @@ def test_what_a_database_cannot_keep_is_refused_with_a_sentence(text: str) -> No
     assert write(table, {"type": "void", "reason": "<script> 😀 مريم \u202f"}).number == 2
 
 
-def test_a_seat_that_is_nobody_s_cannot_pass_for_a_player_of_that_name() -> None:
+def test_an_empty_seat_is_not_taken_for_a_player_named_like_its_number() -> None:
     event = evening(3)
     for entry, name in zip(event.entries.order_by("pk"), ("9", "2", "1"), strict=True):
         actions.rename_entry(entry, name)
@@ -134,7 +135,7 @@ def test_a_seat_that_is_nobody_s_cannot_pass_for_a_player_of_that_name() -> None
         record(table, {"type": "penalty", "rule": "PEN-08", "player": "9"}, 2)
 
 
-def test_undo_takes_back_what_the_last_event_moved() -> None:
+def test_undo_reverses_the_postings_of_the_last_event() -> None:
     table = a_table()
     write(table, coup(), coup(35, 45, 40))
     sheet = undo(table)
@@ -158,7 +159,7 @@ def test_undo_goes_back_to_the_start_and_no_further() -> None:
 
 
 def test_a_void_coup_moves_nothing_and_the_same_dealer_deals_again() -> None:
-    """GEN-03"""
+    """Rule GEN-03."""
     table = a_table()
     write(table, {"type": "void", "dealer": "2", "reason": "une carte tombée"})
     sheet = write(table, coup())
@@ -167,8 +168,8 @@ def test_a_void_coup_moves_nothing_and_the_same_dealer_deals_again() -> None:
     assert nets(1) == {}
 
 
-def test_a_recave_is_the_bank_s_and_no_gain() -> None:
-    """BRU-20"""
+def test_a_recave_is_paid_by_the_bank_and_is_no_gain() -> None:
+    """Rule BRU-20."""
     sheet = write(a_table(exhausted="recave"), {"type": "recave", "player": "1", "fiches": 2})
     assert postings(1) == [("bank", -40, "BRU-20"), ("1", 40, "BRU-20")]
     assert nets(1) == {}
@@ -176,8 +177,8 @@ def test_a_recave_is_the_bank_s_and_no_gain() -> None:
     assert sheet.state.totals["Anne"] == 0
 
 
-def test_who_leaves_ends_the_partie() -> None:
-    """PEN-12"""
+def test_a_player_who_leaves_ends_the_partie() -> None:
+    """Rule PEN-12."""
     table = a_table()
     write(table, coup())
     sheet = write(table, {"type": "leave", "player": "1"})
@@ -187,22 +188,22 @@ def test_who_leaves_ends_the_partie() -> None:
         write(table, coup())
 
 
-def test_the_bell_ends_the_partie_as_it_stands() -> None:
-    """GEN-02"""
+def test_an_end_event_ends_the_partie_and_moves_nothing() -> None:
+    """Rule GEN-02."""
     sheet = write(a_table(), coup(), {"type": "end"})
     assert sheet.state.complete
     assert nets(2) == {}
 
 
-def test_in_points_the_lines_are_the_points() -> None:
-    """BRU-23"""
+def test_in_points_mode_lines_hold_the_points_and_nothing_is_posted() -> None:
+    """Rule BRU-23."""
     sheet = write(a_table(mode="points", target=60), coup(), coup())
     assert nets(2) == {1: 58, 2: 37, 3: 25}
     assert postings(2) == []
     assert sheet.state.complete
 
 
-def test_nothing_is_written_on_an_evening_that_is_not_open() -> None:
+def test_a_closed_evening_takes_events_from_an_organiser_alone_with_a_reason() -> None:
     event = evening(3)
     table = table_of(event)
     write(table, coup())
@@ -224,14 +225,14 @@ def test_a_retry_is_answered_even_once_the_evening_is_closed() -> None:
     record(table, coup(), 1, "the-phone-s-id")
 
 
-def test_a_table_that_lacks_players_writes_nothing() -> None:
+def test_a_table_without_enough_players_records_nothing() -> None:
     event = evening(3)
     empty = actions.add_table(event)
     with pytest.raises(actions.NotNow):
         record(empty, coup(), 1)
 
 
-def test_what_is_read_back_must_be_all_that_was_written(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_write_that_lost_rows_fails_and_is_rolled_back(monkeypatch: pytest.MonkeyPatch) -> None:
     table = a_table()
     before = whole_book()
     with monkeypatch.context() as broken:
@@ -242,7 +243,7 @@ def test_what_is_read_back_must_be_all_that_was_written(monkeypatch: pytest.Monk
     assert write(table, coup()).number == 2
 
 
-def test_a_coup_costs_the_same_however_large_the_evening() -> None:
+def test_recording_a_coup_takes_the_same_queries_however_large_the_evening() -> None:
     costs = []
     for sizes in ((3,), (3, 3, 2)):
         table = table_of(evening(*sizes))

@@ -1,4 +1,4 @@
-"""Rounds drawn, changed by hand, published, taken back; people who come and go between them."""
+"""Drafts of rounds: drawn, changed by hand, published and withdrawn, while players come and go."""
 
 import datetime
 from collections import Counter
@@ -18,32 +18,37 @@ pytestmark = pytest.mark.django_db
 def tournament(
     players: int, format: str, rounds: int = 3, game: str = "brusquembille", pairing: str = "single"
 ) -> Event:
+    """Create a tournament of so many players («Joueur 1» …) with this format."""
     names = [f"Joueur {n}" for n in range(1, players + 1)]
     event = actions.create_event(club(), name="Tournoi", date=datetime.date(2026, 11, 21), game=game, players=names)
     return actions.plan_rounds(event, format=format, pairing=pairing, rounds=rounds)
 
 
 def person(event: Event, n: int) -> Entry:
+    """Return the entry of «Joueur n»."""
     return event.entries.get(shown_name=f"Joueur {n}")
 
 
 def seated(event: Event, n: int) -> list[list[int]]:
+    """Return the entry ids at each table of round n."""
     return [
         [seat.entry_id for seat in sheet.seats] for sheet in Table.objects.for_event(event) if sheet.table.round.n == n
     ]
 
 
 def drawn_and_published(event: Event, n: int, sizes: tuple[int, ...] = (3, 4), **asked: object) -> Round:
+    """Draw the remaining rounds and publish round n. Return it."""
     actions.draw_rounds(event, sizes=sizes, seed=n, **asked)
     return actions.publish_round(event, n)
 
 
 def pairs_of(event: Event) -> Counter:
+    """Count how often each two entries sat at one table."""
     rounds = list(event.rounds.values_list("n", flat=True))
     return Counter(frozenset(p) for n in rounds for table in seated(event, n) for p in combinations(table, 2))
 
 
-def test_the_same_seed_draws_the_same_and_three_ways_are_proposed() -> None:
+def test_the_same_seed_draws_the_same_and_three_drafts_are_proposed() -> None:
     event = tournament(11, "fixed")
     first = actions.draw_rounds(event, sizes=(3, 4), seed=7).rounds
     assert [draft.chosen for draft in event.drafts.all()] == [True, False, False] and len(first) == 3
@@ -51,7 +56,7 @@ def test_the_same_seed_draws_the_same_and_three_ways_are_proposed() -> None:
     assert actions.draw_rounds(event, sizes=(3, 4), seed=70).rounds != first
 
 
-def test_nothing_is_seen_before_it_is_published_and_a_number_is_published_once() -> None:
+def test_a_draft_seats_nobody_and_each_round_number_is_published_once() -> None:
     event = tournament(9, "fixed")
     actions.draw_rounds(event, sizes=(3,), seed=1)
     assert not Table.objects.exists()
@@ -65,21 +70,21 @@ def test_nothing_is_seen_before_it_is_published_and_a_number_is_published_once()
     assert list(event.rounds.values_list("n", flat=True)) == [1, 2, 3]
 
 
-def test_a_division_of_the_players_is_proposed_with_what_it_must_repeat() -> None:
-    """Nine at tables of three meet everybody in four rounds: the fifth repeats nine meetings."""
+def test_each_division_into_tables_is_proposed_with_its_least_repeated_meetings() -> None:
+    """Nine players at tables of three meet everybody in four rounds: a fifth round repeats nine meetings."""
     for rounds, least in ((4, 0), (5, 9)):
         found = {division.sizes: n for division, n in proposals(field_of(tournament(9, "fixed", rounds=rounds)))}
         assert found[(3, 3, 3)] == least and len(found) == 3
 
 
-def test_who_rests_is_kept_and_rests_once() -> None:
+def test_rests_are_stored_and_nobody_rests_twice() -> None:
     event = tournament(7, "random")
     for n in (1, 2, 3):
         drawn_and_published(event, n, (3,))
     assert Rest.objects.count() == 3 and len(set(Rest.objects.values_list("entry", flat=True))) == 3
 
 
-def test_a_published_round_goes_back_while_nothing_is_written() -> None:
+def test_a_published_round_is_withdrawn_as_long_as_nothing_is_recorded() -> None:
     event = tournament(9, "fixed")
     actions.draw_rounds(event, sizes=(3,), seed=1)
     actions.publish_round(event, 1)
@@ -95,7 +100,7 @@ def test_a_published_round_goes_back_while_nothing_is_written() -> None:
         actions.withdraw_round(event, 1)
 
 
-def test_swapped_players_are_judged_again() -> None:
+def test_swapping_two_players_evaluates_the_draft_again() -> None:
     event = tournament(9, "fixed")
     actions.draw_rounds(event, sizes=(3,), seed=1)
     field = field_of(event)
@@ -128,7 +133,7 @@ def test_another_of_the_proposals_may_be_chosen() -> None:
     assert len(seated(event, 1)) == 4
 
 
-def test_neighbours_kept_apart_and_a_place_that_is_kept() -> None:
+def test_a_draw_respects_seating_exclusions_and_a_reserved_table() -> None:
     event = tournament(16, "fixed", rounds=4)
     actions.keep_apart(event, [person(event, 1), person(event, 2)])
     actions.keep_apart(event, [person(event, n) for n in (3, 4, 5)])
@@ -145,7 +150,7 @@ def test_neighbours_kept_apart_and_a_place_that_is_kept() -> None:
     )
 
 
-def test_by_standing_neighbours_in_the_ranking_meet() -> None:
+def test_a_draw_by_standings_seats_neighbours_in_the_ranking_together() -> None:
     event = tournament(12, "standing")
     drawn_and_published(event, 1, (4,))
     order = list(event.entries.order_by("pk"))
@@ -156,7 +161,7 @@ def test_by_standing_neighbours_in_the_ranking_meet() -> None:
 
 
 @pytest.mark.parametrize(("game", "beside"), [("brusquembille", True), ("briscola", False)])
-def test_fixed_pairs_sit_as_their_game_has_them(game: str, beside: bool) -> None:
+def test_fixed_pairs_sit_side_by_side_or_opposite_as_their_game_wants(game: str, beside: bool) -> None:
     event = tournament(10, "fixed", game=game, pairing="fixed", rounds=3)
     for n in (1, 3, 5, 7):
         actions.make_pair(event, person(event, n), person(event, n + 1))
@@ -173,7 +178,7 @@ def test_fixed_pairs_sit_as_their_game_has_them(game: str, beside: bool) -> None
     assert sorted(set(pairs_of(event).values())) == [1, 3]  # every other pair once, one's partner always
 
 
-def test_pairs_drawn_anew_have_new_partners() -> None:
+def test_drawn_pairs_get_new_partners_every_round() -> None:
     event = tournament(16, "fixed", pairing="drawn", rounds=5)
     draft = actions.draw_rounds(event, sizes=(4,), seed=1)
     assert judged(field_of(event), draft).again == 0
@@ -181,7 +186,7 @@ def test_pairs_drawn_anew_have_new_partners() -> None:
         actions.plan_rounds(event, format="free", pairing="drawn")
 
 
-def test_a_game_without_pairs_says_so() -> None:
+def test_a_game_without_pairs_refuses_fixed_pairs() -> None:
     event = tournament(10, "fixed", game="chiamata")
     with pytest.raises(actions.Refused, match="deux contre deux"):
         actions.plan_rounds(event, format="fixed", pairing="fixed")

@@ -1,4 +1,4 @@
-"""People who sat in other seats than their sheet says, noticed after some coups: one action puts the records right."""
+"""Players who sat in other seats than their sheet says, noticed after some coups: one action corrects the records."""
 
 import pytest
 from django.core.management import call_command
@@ -16,6 +16,7 @@ WHY = {"by": "user:1", "reason": "ils étaient assis autrement"}
 
 
 def totals(event: Event) -> dict[str, int]:
+    """Return the totals of the standings by player name."""
     return {row.tally.player: row.tally.total for row in standing(event)}
 
 
@@ -23,7 +24,7 @@ def names(event: Event, n: int) -> tuple[str, ...]:
     return Table.objects.for_sheet(table_of(event, n).pk).names
 
 
-def test_two_tables_that_scored_on_each_others_sheet() -> None:
+def test_exchanging_two_tables_moves_their_scores_to_the_players_who_sat_there() -> None:
     event = evening(3, 3)
     write(table_of(event, 1), coup())
     write(table_of(event, 2), coup(46, 46, 28))
@@ -36,7 +37,7 @@ def test_two_tables_that_scored_on_each_others_sheet() -> None:
     call_command("recheck")
 
 
-def test_tables_of_different_sizes_are_not_exchanged() -> None:
+def test_a_table_is_not_exchanged_with_one_of_another_size_or_with_itself() -> None:
     event = evening(3, 4)
     with pytest.raises(actions.NotNow, match="pas le même nombre"):
         actions.exchange_tables(table_of(event, 1), table_of(event, 2), **WHY)
@@ -44,7 +45,7 @@ def test_tables_of_different_sizes_are_not_exchanged() -> None:
         actions.exchange_tables(table_of(event, 1), table_of(event, 1), **WHY)
 
 
-def test_two_people_taken_for_one_another_after_three_coups() -> None:
+def test_exchanging_two_seated_players_exchanges_their_scores() -> None:
     event = evening(3, 3)
     write(table_of(event, 1), coup(), coup(46, 46, 28), coup())
     first, other = event.entries.get(shown_name="Anne"), event.entries.get(shown_name="Denis")
@@ -58,7 +59,7 @@ def test_two_people_taken_for_one_another_after_three_coups() -> None:
     call_command("recheck")
 
 
-def test_who_rests_and_who_plays_taken_for_one_another() -> None:
+def test_a_seated_player_is_exchanged_with_a_resting_one() -> None:
     event = tournament(7, "random")
     drawn_and_published(event, 1, (3,))
     resting = Rest.objects.get().entry
@@ -68,9 +69,9 @@ def test_who_rests_and_who_plays_taken_for_one_another() -> None:
     assert table.seats.get(position=2).entry == resting and Rest.objects.get().entry == played
 
 
-def test_the_true_order_round_the_table_after_three_coups() -> None:
-    """Anne, Basile, Chloé were written; they sat Anne, Chloé, Basile: each keeps his coups, the deal goes round as it
-    did at the table."""
+def test_reordering_a_table_keeps_each_player_s_coups_and_moves_the_deal() -> None:
+    """Recorded as Anne, Basile, Chloé, seated as Anne, Chloé, Basile: each keeps his coups, and the deal goes round as
+    it did at the table."""
     event = evening(3, tours=2)
     table = table_of(event)
     sheet = write(table, coup(), coup(46, 46, 28), coup(40, 40, 40))
@@ -83,7 +84,7 @@ def test_the_true_order_round_the_table_after_three_coups() -> None:
     call_command("recheck")
 
 
-def test_the_order_wants_a_reason_and_another_order() -> None:
+def test_reordering_a_table_needs_a_reason_and_a_different_order() -> None:
     table = table_of(evening(3))
     with pytest.raises(actions.Refused):
         actions.reorder_table(table.pk, (1, 3, 2), by="user:1", reason=" ")
@@ -92,7 +93,7 @@ def test_the_order_wants_a_reason_and_another_order() -> None:
             actions.reorder_table(table.pk, order, by="user:1", reason="autrement")
 
 
-def test_a_table_where_somebody_was_replaced_is_left_alone() -> None:
+def test_a_table_with_a_substitute_is_not_exchanged() -> None:
     event = evening(3, 3)
     write(table_of(event), coup())
     [*_, late] = actions.add_entries(event, ["Zoé"])

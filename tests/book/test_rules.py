@@ -1,4 +1,5 @@
-"""Other rules after the first record: every table scored again, refused where an event cannot stand."""
+"""A change of rules after the first record: every table is scored again; refused where a recorded event would become
+invalid."""
 
 from typing import Any
 
@@ -15,22 +16,26 @@ RULE = "academie-1718"
 
 
 def change(event: Event, preset: str = RULE, reason: str = "mal lue", by: str = "user:1", **options: Any) -> Event:
+    """Preview and write a change of rules to this preset and these options."""
     asked: dict[str, Any] = {"preset": preset, "options": options}
     seen = actions.preview_rules(event, **asked).seen
     return actions.change_rules(event, **asked, seen=seen, key=key(), by=by, reason=reason)
 
 
 def totals(event: Event, n: int = 1) -> dict[str, int]:
+    """Return the totals at table n by player name."""
     state = Table.objects.for_sheet(table_of(event, n).pk).state
     assert state is not None
     return dict(state.totals)
 
 
 def book_is_right() -> bool:
+    """Return whether the records, scored again, give the very same book."""
     return actions.check_book(Table.objects.all()).difference is None
 
 
 def sums() -> dict[str, int]:
+    """Return the sums of the ledger lines by player name."""
     found: dict[str, int] = {}
     for name, net in Line.objects.values_list("seat__entry__shown_name", "net"):
         found[name] = found.get(name, 0) + net
@@ -53,7 +58,7 @@ def test_a_preview_shows_what_moves_at_each_table_and_writes_nothing() -> None:
     assert Event.objects.get().options == {}
 
 
-def test_it_is_written_as_reversals_and_repostings_marked_as_consequences() -> None:
+def test_a_rule_change_is_written_as_reversals_and_repostings_marked_consequences() -> None:
     event = evening(3, 3)
     write(table_of(event), coup(), coup())
     write(table_of(event, 2), coup())
@@ -78,7 +83,7 @@ def test_it_is_written_as_reversals_and_repostings_marked_as_consequences() -> N
     assert book_is_right()
 
 
-def test_there_and_back_gives_what_was() -> None:
+def test_changing_the_rules_and_back_restores_the_totals() -> None:
     event = evening(3)
     write(table_of(event), coup(), coup(37, 58))
     before = totals(event)
@@ -88,7 +93,7 @@ def test_there_and_back_gives_what_was() -> None:
     assert book_is_right()
 
 
-def test_what_comes_after_is_played_under_the_new_rules_and_all_of_it_still_proves_right() -> None:
+def test_events_after_rule_changes_are_scored_by_the_new_rules_and_the_book_is_right() -> None:
     event = evening(3)
     table = table_of(event)
     write(table, coup())
@@ -105,8 +110,8 @@ def test_what_comes_after_is_played_under_the_new_rules_and_all_of_it_still_prov
     assert book_is_right()
 
 
-def test_more_tours_move_nothing_and_fewer_may_end_the_partie() -> None:
-    """BRU-07: the cave grows with the coups, and nobody's gain with it."""
+def test_more_tours_raise_the_caves_and_change_no_gain() -> None:
+    """BRU-07: the cave grows with the number of coups, and nobody's gain with it."""
     event = evening(3)
     table = table_of(event)
     write(table, coup(), coup(), coup())
@@ -118,7 +123,7 @@ def test_more_tours_move_nothing_and_fewer_may_end_the_partie() -> None:
     assert book_is_right()
 
 
-def test_an_event_that_cannot_stand_refuses_all_and_is_named() -> None:
+def test_a_rule_change_that_an_event_contradicts_is_refused_naming_the_event() -> None:
     event = evening(3, 3, tours=2)
     write(table_of(event, 1), coup())
     write(table_of(event, 2), coup(), coup(), coup(), coup())
@@ -132,14 +137,14 @@ def test_an_event_that_cannot_stand_refuses_all_and_is_named() -> None:
     assert Event.objects.get().options == {"tours": 2}
 
 
-def test_payments_that_nobody_wrote_down_stand_in_the_way() -> None:
+def test_payments_cannot_be_switched_on_where_coups_lack_their_cards() -> None:
     event = evening(3, payments="off")
     write(table_of(event), {"type": "coup", "points": {"1": 58, "2": 37, "3": 25}})
     with pytest.raises(actions.Refused, match="Table 1, ligne 1"):
         change(event)
 
 
-def test_it_asks_for_a_reason_and_for_a_change() -> None:
+def test_a_rule_change_needs_a_reason_and_a_difference() -> None:
     event = evening(3)
     write(table_of(event), coup())
     with pytest.raises(actions.Refused) as refused:
@@ -151,7 +156,7 @@ def test_it_asks_for_a_reason_and_for_a_change() -> None:
         actions.preview_rules(event, preset=RULE, options={"tours": 0})
 
 
-def test_a_retry_writes_once_and_a_preview_grown_old_is_refused() -> None:
+def test_a_retry_writes_once_and_an_outdated_preview_is_refused() -> None:
     event = evening(3)
     write(table_of(event), coup())
     asked: dict[str, Any] = {"preset": RULE, "options": {"payments": "off"}, "by": "user:1", "reason": "mal lue"}
@@ -167,7 +172,7 @@ def test_a_retry_writes_once_and_a_preview_grown_old_is_refused() -> None:
         actions.change_rules(event, **asked | {"options": {}}, seen=seen, key="rules-change-1")
 
 
-def test_recheck_tells_a_table_scored_under_other_rules_than_its_evening_s() -> None:
+def test_recheck_reports_a_table_scored_under_other_rules_than_its_evening() -> None:
     event = evening(3)
     write(table_of(event), coup())
     change(event, payments="off")

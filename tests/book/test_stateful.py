@@ -1,4 +1,4 @@
-"""The real store and a plain list of events, driven by the same random steps: they never tell different things."""
+"""The database and a plain list of events, driven by the same random steps, always give the same totals."""
 
 from typing import Any
 
@@ -38,7 +38,8 @@ events: st.SearchStrategy[Body] = st.one_of(
 
 
 class TheStoreAndAList(RuleBasedStateMachine):
-    """`events` and `number` are the plain side; seats are its players' names, so it renames nothing."""
+    """Random steps on both sides. `events` and `number` are the plain side; players are named after their seats, so
+    that nothing is renamed."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -49,10 +50,11 @@ class TheStoreAndAList(RuleBasedStateMachine):
         self.written: dict[str, Body] = {}
 
     def right(self, events: list[Body]) -> bool:
+        """Return whether these events can be scored without a problem."""
         return not any(step.problems for step in scoring.fold(self.setting, events))
 
     def told(self, index: int) -> tuple[Any, ...]:
-        """What one event did, but for what is held before and after it."""
+        """Return what one event did (dealer, transfers, points, winners), without the holdings before and after it."""
         steps = scoring.fold(self.setting, self.events)
         outcome = steps[index].outcome
         assert outcome
@@ -60,6 +62,7 @@ class TheStoreAndAList(RuleBasedStateMachine):
 
     @rule(event=events)
     def record(self, event: Body) -> None:
+        """Record an event: accepted exactly if the plain list can be scored with it."""
         word = key()
         try:
             actions.record_event(self.table.pk, event, key=word, number=self.number, by="table")
@@ -74,6 +77,7 @@ class TheStoreAndAList(RuleBasedStateMachine):
     @precondition(lambda self: self.written)
     @rule(data=st.data(), other=coups)
     def send_again(self, data: st.DataObject, other: Body) -> None:
+        """Send an event again under its key, which writes nothing; another body under that key is refused."""
         word = data.draw(st.sampled_from(sorted(self.written)))
         event = self.written[word]
         actions.record_event(self.table.pk, event, key=word, number=self.number, by="table")
@@ -83,6 +87,7 @@ class TheStoreAndAList(RuleBasedStateMachine):
 
     @rule(event=coups, off=st.sampled_from((-1, 1, 5)))
     def record_at_another_number(self, event: Body, off: int) -> None:
+        """Record an event at a wrong number, which is refused as stale."""
         with pytest.raises(actions.Stale):
             actions.record_event(self.table.pk, event, key=key(), number=self.number + off, by="table")
 
@@ -96,6 +101,7 @@ class TheStoreAndAList(RuleBasedStateMachine):
     @precondition(lambda self: self.events)
     @rule(data=st.data(), event=events)
     def correct(self, data: st.DataObject, event: Body) -> None:
+        """Correct an event: accepted exactly if it differs and the plain list can be scored with it."""
         index = data.draw(st.integers(0, len(self.events) - 1))
         corrected = [*self.events[:index], event, *self.events[index + 1 :]]
         asked: dict[str, Any] = {"key": key(), "number": self.number, "by": "user:1", "reason": "essai"}
@@ -114,6 +120,7 @@ class TheStoreAndAList(RuleBasedStateMachine):
 
     @invariant()
     def they_tell_the_same(self) -> None:
+        """Compare events, number, totals, ledger lines and accounts of both sides."""
         sheet: Any = Table.objects.for_sheet(self.table.pk)
         assert [sheet.to_seats(event) for event in sheet.events] == self.events
         assert sheet.number == self.number
@@ -124,6 +131,7 @@ class TheStoreAndAList(RuleBasedStateMachine):
         self.accounts_hold_what_the_purses_show(state)
 
     def accounts_hold_what_the_purses_show(self, state: scoring.TableState) -> None:
+        """Check that the postings sum to zero and, added to each cave, give the purses."""
         sums = dict(Posting.objects.filter(record__table=self.table).values_list("account").annotate(Sum("jetons")))
         cave = {name: purse.total for name, purse in scoring.opening(self.setting).purses.items()}
         assert sum(sums.values()) == 0
@@ -133,6 +141,7 @@ class TheStoreAndAList(RuleBasedStateMachine):
         assert sums.get("pot", 0) == state.pot
 
     def teardown(self) -> None:
+        """Check that the records, scored again, give the very same book."""
         assert actions.check_book(Table.objects.filter(pk=self.table.pk)).difference is None
 
 
@@ -140,10 +149,10 @@ def test_the_store_and_a_plain_list_never_differ() -> None:
     run_state_machine_as_test(
         TheStoreAndAList,
         settings=settings(
-            max_examples=12 if connection.vendor == "sqlite" else 6,  # there each step takes three times as long
+            max_examples=12 if connection.vendor == "sqlite" else 6,  # each step takes thrice as long on PostgreSQL
             stateful_step_count=25,
             deadline=None,
             suppress_health_check=list(HealthCheck),
-            phases=(Phase.explicit, Phase.reuse, Phase.generate),  # to shrink takes minutes
+            phases=(Phase.explicit, Phase.reuse, Phase.generate),  # no shrinking, which takes minutes
         ),
     )

@@ -1,4 +1,5 @@
-"""At a table beside its events: a substitute, tokens counted, the sheet confirmed; and what its sheet reads."""
+"""What happens at a table besides its events: substitutes, counted tokens, the confirmation; and what a sheet reads
+from the database."""
 
 import pytest
 from django.db.models import Sum
@@ -13,18 +14,20 @@ pytestmark = [pytest.mark.book, pytest.mark.django_db]
 
 
 def newcomer(event: Event, name: str = "Zoé") -> Entry:
+    """Add a player of this name to the tournament and return the entry."""
     actions.add_entries(event, [name])
     return event.entries.get(shown_name=name)
 
 
 def gains() -> dict[str, int]:
+    """Return the sums of the ledger lines by player name."""
     return dict(Line.objects.values_list("seat__entry__shown_name").annotate(Sum("net")))
 
 
-# ── A substitute
+# ── Substitutes
 
 
-def test_a_substitute_takes_over_the_place_and_the_purse_not_the_past() -> None:
+def test_a_substitute_takes_over_the_seat_and_the_purse_not_the_past_gains() -> None:
     event = evening(3)
     table = table_of(event)
     write(table, coup())
@@ -38,7 +41,7 @@ def test_a_substitute_takes_over_the_place_and_the_purse_not_the_past() -> None:
     assert actions.check_book(Table.objects.all()).difference is None
 
 
-def test_an_event_undone_and_played_again_by_the_substitute_is_his() -> None:
+def test_a_coup_undone_and_played_again_counts_for_the_substitute() -> None:
     event = evening(3)
     table = table_of(event)
     write(table, coup())
@@ -52,7 +55,7 @@ def test_an_event_undone_and_played_again_by_the_substitute_is_his() -> None:
     assert actions.check_book(Table.objects.all()).difference is None
 
 
-def test_a_substitute_must_be_free_and_of_the_evening() -> None:
+def test_a_substitute_must_be_free_and_entered_in_the_evening() -> None:
     event, other = evening(3, 3), evening(3)
     table = table_of(event)
     for entry in (event.entries.get(shown_name="Denis"), other.entries.get(shown_name="Anne")):
@@ -70,7 +73,7 @@ def test_a_substitute_must_be_free_and_of_the_evening() -> None:
         actions.substitute(table.pk, 3, newcomer(event, "Max"), by="user:1")
 
 
-# ── Tokens
+# ── Counted tokens
 
 
 def test_tokens_are_counted_once_the_partie_is_over() -> None:
@@ -90,7 +93,7 @@ def test_tokens_are_counted_once_the_partie_is_over() -> None:
     assert Count.objects.count() == 3
 
 
-def test_counts_that_are_no_counts_are_told_by_place() -> None:
+def test_impossible_token_counts_are_refused_seat_by_seat() -> None:
     table = a_table()
     write(table, {"type": "end"})
     with pytest.raises(actions.Refused) as refused:
@@ -98,17 +101,17 @@ def test_counts_that_are_no_counts_are_told_by_place() -> None:
     assert {problem.path for problem in refused.value.problems} == {"counts.1", "counts.2", "counts.4"}
 
 
-def test_nothing_is_counted_in_a_game_to_points() -> None:
+def test_no_tokens_are_counted_in_a_partie_of_points() -> None:
     table = a_table(mode="points")
     write(table, {"type": "end"})
     with pytest.raises(actions.NotNow):
         actions.count_tokens(table.pk, {1: (1, 1)}, by="table")
 
 
-# ── The sheet confirmed
+# ── Confirmation of the sheet
 
 
-def test_another_player_than_the_keeper_confirms_the_finished_sheet() -> None:
+def test_the_finished_sheet_is_confirmed_by_another_player_than_its_keeper() -> None:
     table = a_table()
     write(table, coup(), by="table:2")
     with pytest.raises(actions.NotNow):
@@ -123,7 +126,7 @@ def test_another_player_than_the_keeper_confirms_the_finished_sheet() -> None:
     assert table.confirmations.count() == 1
 
 
-def test_a_closed_evening_is_neither_counted_nor_confirmed() -> None:
+def test_a_closed_evening_takes_no_token_count_and_no_confirmation() -> None:
     event = evening(3)
     table = table_of(event)
     write(table, {"type": "end"})
@@ -134,10 +137,10 @@ def test_a_closed_evening_is_neither_counted_nor_confirmed() -> None:
         actions.count_tokens(table.pk, {1: (1, 1)}, by="table")
 
 
-# ── What a sheet reads
+# ── What a sheet reads from the database
 
 
-def test_a_sheet_costs_the_same_however_long_it_is(django_assert_num_queries: Known) -> None:
+def test_loading_a_sheet_takes_the_same_queries_however_long_it_is(django_assert_num_queries: Known) -> None:
     table = a_table(tours=10)
     with django_assert_num_queries(6):
         Table.objects.for_sheet(table.pk)
@@ -146,7 +149,7 @@ def test_a_sheet_costs_the_same_however_long_it_is(django_assert_num_queries: Kn
         Table.objects.for_sheet(table.pk)
 
 
-def test_the_sheets_of_an_evening_cost_the_same_however_many(django_assert_num_queries: Known) -> None:
+def test_loading_all_sheets_takes_the_same_queries_however_many(django_assert_num_queries: Known) -> None:
     for event in (evening(3), evening(3, 3, 2)):
         with django_assert_num_queries(6):
             Table.objects.for_event(event)
@@ -179,7 +182,7 @@ EVENTS = [
 
 
 @pytest.mark.parametrize("event", EVENTS)
-def test_names_for_seats_and_back(event: Known) -> None:
+def test_replacing_seats_by_names_and_back_gives_the_same_event(event: Known) -> None:
     names = ("Anne", "2", "1")
     named = to_names(event, names)
     assert to_seats(named, names) == event
@@ -188,5 +191,5 @@ def test_names_for_seats_and_back(event: Known) -> None:
 
 
 @pytest.mark.parametrize("event", [{"player": 3}, {"player": ["x"]}, {"points": [1]}, {"announcements": ["x", None]}])
-def test_what_is_no_event_is_left_for_scoring_to_refuse(event: Known) -> None:
+def test_a_malformed_event_is_left_unchanged_for_scoring_to_refuse(event: Known) -> None:
     assert to_names(event, ("Anne", "Basile")) == event

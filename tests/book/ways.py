@@ -1,5 +1,5 @@
 # ruff: noqa: E501
-"""Ways past the book's rules in raw SQL, for a database that `two_tables` has filled."""
+"""SQL statements that break the book's rules, by name, for a database that `two_tables` has filled."""
 
 from django.db import connection
 
@@ -28,25 +28,28 @@ def record(
     word: str = "a-new-key",
     table: object = 1,
 ) -> str:
+    """Return the SQL that inserts a record; `word` is its idempotency key."""
     return RECORD.format(id=id, number=number, kind=kind, body=body, word=word, table=table, key='"key"')
 
 
 def posting(record: int, account: str, jetons: int, transfer: int = 1) -> str:
+    """Return the SQL that inserts a posting."""
     return POSTING.format(record, transfer, account, jetons)
 
 
 def line(record: int, seat: int) -> str:
+    """Return the SQL that inserts a ledger line."""
     return LINE.format(record, seat)
 
 
 def two_tables() -> None:
-    """Records 1 and 2 are of table 1 (seats 1 to 3), record 3 is of table 2 (seats 4 to 6)."""
+    """Fill the database: records 1 and 2 at table 1 (seats 1 to 3), record 3 at table 2 (seats 4 to 6)."""
     event = evening(3, 3)
     write(table_of(event), coup(), coup(40, 50, 30))
     write(table_of(event, 2), coup())
 
 
-RIGHT = [posting(NEW, "1", -20), posting(NEW, "pot", 20), line(NEW, 1), record()]  # what all of it allows
+RIGHT = [posting(NEW, "1", -20), posting(NEW, "pot", 20), line(NEW, 1), record()]  # accepted, in this order
 
 EVERYWHERE = {
     "change a body": ["UPDATE tournaments_record SET body = '{}' WHERE id = 1"],
@@ -164,7 +167,7 @@ POSTGRESQL = {
     ],
 }  # fmt: skip
 
-# What constraints and foreign keys refuse by themselves, whether the guards stand or not.
+# What constraints and foreign keys refuse by themselves, with or without guards.
 WITHOUT_GUARDS = {
     "change an id",
     "give a posting to another",
@@ -194,6 +197,7 @@ WITHOUT_GUARDS = {
 
 
 def run(statements: list[str]) -> None:
+    """Execute these SQL statements one after the other."""
     with connection.cursor() as cursor:
         for statement in statements:
             cursor.execute(statement)

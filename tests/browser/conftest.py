@@ -1,4 +1,4 @@
-"""Browser tests: Debian's Chromium, pages that fail their test for whatever the console complains of.
+"""Fixtures of the browser tests: Debian's Chromium, and a test that fails for any error on its pages' consoles.
 
 `phone` and `page` are the two sizes that every page must serve: 360 px by touch, 1280 px with a mouse; both in French.
 A test that provokes an error on purpose (a dead server, a refused form) says which: `page_errors.expect("net::ERR")`.
@@ -35,7 +35,7 @@ WITHOUT = (
     # each new window would load the pop-ups of its address bar: a renderer more, a second of work for each context
     "WebUIOmniboxAimPopup",
     "WebUIOmniboxPopup",
-    # the last list given is the only one: what Playwright asks to leave out, of all that could meet one of our pages
+    # Chromium reads the last list alone: repeat what Playwright disables, as far as it could affect our pages
     "AimEnabled",
     "AvoidCorsURLLoaderRestartOnRedirect",
     "AvoidUnnecessaryBeforeUnloadCheckSync",
@@ -56,6 +56,7 @@ PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobil
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Skip the browser tests on a machine without Chromium."""
     if CHROMIUM is None:
         for item in items:
             if "browser" in item.path.parts:
@@ -76,17 +77,18 @@ def browser_context_args() -> dict[str, Any]:
 
 
 class PageErrors:
-    """What pages complained of: uncaught exceptions and the console's errors (a refused CSP is one)."""
+    """The errors that pages reported: uncaught exceptions and the console's errors (a refusal by the CSP is one)."""
 
     def __init__(self) -> None:
         self.seen: list[str] = []
         self._expected: list[str] = []
 
     def expect(self, pattern: str) -> None:
-        """Complaints that match the regular expression `pattern` are part of the test."""
+        """Accept errors that match the regular expression `pattern`: the test provokes them."""
         self._expected.append(pattern)
 
     def watch(self, context: BrowserContext) -> None:
+        """Collect the errors of all pages of this context from now on."""
         context.on("weberror", lambda error: self.seen.append(str(error.error)))
         context.on("console", self._hear)
 
@@ -101,6 +103,7 @@ class PageErrors:
 
 @pytest.fixture
 def page_errors() -> Iterator[PageErrors]:
+    """The errors of the test's pages; the test fails if one of them was not expected."""
     errors = PageErrors()
     yield errors
     assert errors.unexpected == []
@@ -108,8 +111,8 @@ def page_errors() -> Iterator[PageErrors]:
 
 @pytest.fixture
 def new_context(new_context: Callable[..., BrowserContext], page_errors: PageErrors) -> Callable[..., BrowserContext]:
-    """As pytest-playwright's, with our time-outs and ears, and no motion (where a page still scrolls,
-    a tap misses): `new_context(**PHONE)` is one more phone."""
+    """Make contexts as pytest-playwright does, with our time-outs, watched for errors and without motion (where a page
+    still scrolls, a tap misses): `new_context(**PHONE)` is one more phone."""
 
     def make(**options: Any) -> BrowserContext:
         context = new_context(
@@ -130,7 +133,7 @@ def phone(new_context: Callable[..., BrowserContext]) -> Page:
 
 @pytest.fixture
 def axe() -> Callable[[Page], None]:
-    """`axe(page)`: no violation of the accessibility rules on the page as it stands."""
+    """`axe(page)` asserts that the page as it stands violates no accessibility rule."""
 
     def check(page: Page) -> None:
         page.wait_for_load_state()
@@ -143,7 +146,8 @@ def axe() -> Callable[[Page], None]:
 
 @pytest.fixture
 def look(axe: Callable[[Page], None], request: pytest.FixtureRequest) -> Look:
-    """Axe without a violation, nothing wider than the screen, one green button at most; kept as a picture on demand."""
+    """`look(page, name)` asserts that the page passes axe, is no wider than the screen and has at most one green
+    button; it saves a picture where CORBILLON_PICTURES names a folder."""
 
     def check(page: Page, name: str) -> None:
         axe(page)
@@ -161,7 +165,7 @@ def look(axe: Callable[[Page], None], request: pytest.FixtureRequest) -> Look:
 
 @pytest.fixture(params=["loopback", "hall"])
 def address(request: pytest.FixtureRequest, live: Live) -> str:
-    """Both kinds of origin: the one that browsers count as secure, and plain http as in a hall."""
+    """Both kinds of origin: loopback, which browsers count as secure, and plain http as in a hall."""
     return live.url if request.param == "loopback" else live.hall_url
 
 
@@ -174,4 +178,4 @@ def screen(request: pytest.FixtureRequest) -> Page:
 
 
 BOTH = pytest.mark.parametrize(("address", "screen"), [("hall", "phone"), ("loopback", "laptop")], indirect=True)
-"""Both origins and both sizes in two runs."""
+"""Run a test twice: plain http on a phone, loopback on a laptop."""

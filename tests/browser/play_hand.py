@@ -1,4 +1,4 @@
-"""One hand at a table's page, as the browser tests of the table hold it: it taps, types and counts."""
+"""One user at a table's page, for the browser tests of the table: taps, types, and counts both."""
 
 from playwright.sync_api import Page, expect
 
@@ -21,12 +21,12 @@ return [...document.querySelectorAll('a[href], button, summary, select, input:no
 
 
 def one_table() -> None:
-    """Fills a database: one table of three, two coups."""
+    """Fill the database: one table of three, with two coups to play."""
     a_table(coups=2)
 
 
 class Hand:
-    """One hand on a page: it taps, it types, and it counts what it did."""
+    """One user at a page: taps, types, and counts every tap and every digit."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -41,23 +41,26 @@ class Hand:
         self.page.keyboard.type(digits)
 
     def points(self, *numbers: int) -> None:
+        """Type these points, in the order of the seats."""
         for place, number in enumerate(numbers, 1):
             self.tap(f"input[name='points.{place}']")
             self.type(str(number))
 
     def cards(self, fates: tuple[str, ...] = EXAMPLE) -> None:
-        """Touch the first card, then only answer: the next one is asked for by itself."""
+        """Touch the first card, then only answer: the page asks for the next card by itself."""
         self.tap(f"[data-card='card.{CARDS[0]}']")
         for fate in fates:
             self.tap(f"[data-say='{fate}']")
 
     def coup(self) -> None:
+        """Enter a whole coup of three, wait for its preview, and send it."""
         self.points(58, 37)
         self.cards()
         expect(self.page.locator("#preview")).to_contain_text("Sur ce coup")
         self.tap(SENDING)
 
     def sit_down(self, address: str, table: Table, seat: int = 1) -> "Hand":
+        """Open the table's page by its key, take this seat and wait for the form. Return this user."""
         self.page.goto(f"{address}/t#{table_key(table)}")
         self.page.locator(f"[data-seat='{seat}']").click()
         expect(self.page.locator("#coup")).to_be_visible()
@@ -69,22 +72,24 @@ def the_table(n: int = 1) -> Table:
 
 
 def shown_coup(page: Page, n: int) -> None:
+    """Wait until coup n is the last one on the sheet."""
     expect(page.locator("#last")).to_have_text(f"Coup {n}")
 
 
 def fits(page: Page) -> None:
-    """Nothing hangs over the right edge."""
+    """Assert that nothing hangs over the right edge."""
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), page.url
 
 
 def reachable(page: Page) -> None:
-    """Everything that one taps is at least 44 px wide and high; a link within a sentence is as high as its line."""
+    """Assert that everything one taps is at least 44 px wide and high; a link within a sentence is as high as its
+    line."""
     small = page.evaluate(TARGETS, TOUCH)
     assert not small, small
 
 
 def twice(page: Page) -> None:
-    """Letters twice as big: all of it is there still, and nothing hangs over the edge."""
+    """Assert that at twice the font size no text is cut off and nothing hangs over the right edge."""
     page.evaluate("() => document.documentElement.style.setProperty('font-size', '200%')")
     fits(page)
     cut = """() => [...document.querySelectorAll('.btn, .bru .face, .state, .say, h1, h2, summary, legend')]

@@ -1,4 +1,5 @@
-"""The ground under every browser test: a server of its own, both kinds of address, and ears for the console."""
+"""What every browser test relies on: a server of its own, both kinds of address, and console errors that are
+noticed."""
 
 import pytest
 from django.contrib.auth import get_user_model
@@ -9,12 +10,13 @@ from tests.fixtures.live import Live
 
 
 def _an_organiser() -> None:
+    """Fill the database: an account."""
     get_user_model().objects.create_user("claire", "claire@club.example", "un bon mot de passe")
 
 
 @pytest.mark.start_from(fill=_an_organiser)
 @pytest.mark.parametrize("login", ["claire", "claire@club.example"])
-def test_signing_in_over_plain_http(live: Live, page: Page, context: BrowserContext, login: str) -> None:
+def test_an_organiser_signs_in_over_plain_http(live: Live, page: Page, context: BrowserContext, login: str) -> None:
     page.goto(f"{live.hall_url}/accounts/login/?next=/accounts/password/change/")
     page.locator("input[name=login]").fill(login)
     page.locator("input[name=password]").fill("un bon mot de passe")
@@ -31,7 +33,7 @@ def test_loopback_is_a_secure_context_and_the_hall_is_not(live: Live, page: Page
     assert not page.evaluate("isSecureContext")
 
 
-def test_server_dies_and_comes_back_at_the_same_address(live: Live, page: Page, page_errors: PageErrors) -> None:
+def test_a_stopped_server_comes_back_at_the_same_address(live: Live, page: Page, page_errors: PageErrors) -> None:
     page_errors.expect("ERR_CONNECTION_REFUSED")
     page.goto(f"{live.url}/accounts/login/")
     ask = "() => fetch(location.href).then(answer => answer.status, () => 'nobody')"
@@ -42,7 +44,7 @@ def test_server_dies_and_comes_back_at_the_same_address(live: Live, page: Page, 
     assert page.evaluate(ask) == 200
 
 
-def test_inline_scripts_are_refused_and_heard_of(live: Live, page: Page, page_errors: PageErrors) -> None:
+def test_inline_scripts_are_refused_and_reported(live: Live, page: Page, page_errors: PageErrors) -> None:
     page_errors.expect("Content Security Policy")
     page.goto(f"{live.url}/accounts/login/")
     page.evaluate("""() => { const s = document.createElement('script'); s.textContent = 'window.ran = 1';

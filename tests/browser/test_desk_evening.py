@@ -1,4 +1,4 @@
-"""The organiser's evening, walked with a finger at 360 px and with a mouse at 1280 px: from the door to the closing."""
+"""The organiser's evening from sign-in to closing, walked by touch at 360 px and with a mouse at 1280 px."""
 
 import datetime
 import re
@@ -18,7 +18,7 @@ PASSWORD = "quatre-vingts-as"
 
 
 def a_club() -> None:
-    """An organiser, a club, and six players whom it knows."""
+    """Fill the database: an organiser, a club, and its six players."""
     user = get_user_model().objects.create_user(username="nadia", password=PASSWORD)
     club = actions.found_club(user, "Cercle du Corbillon")
     for name in NAMES:
@@ -36,6 +36,7 @@ def sign_in(page: Page, live: Live) -> None:
 
 
 def walk(page: Page, live: Live, look: Look) -> None:
+    """Run the whole evening on this page and check every page on the way."""
     page.goto(live.url + "/desk/")
     look(page, "01-door")
     sign_in(page, live)
@@ -57,6 +58,7 @@ def walk(page: Page, live: Live, look: Look) -> None:
 
 
 def make(page: Page, look: Look) -> None:
+    """Create the evening with the six players and a seventh."""
     page.get_by_role("link", name="Préparer une soirée").click()
     look(page, "03-new")
     expect(page.get_by_label("Nom de la soirée")).to_have_value(re.compile("^Soirée du "))
@@ -73,6 +75,7 @@ def make(page: Page, look: Look) -> None:
 
 
 def seat(page: Page, look: Look) -> None:
+    """Draw the seats, take a player out and seat him again."""
     expect(page.get_by_role("heading", name="Les places", exact=True)).to_be_visible()
     look(page, "05-seating-empty")
     page.get_by_label("1 table de 4 et 1 table de 3").check()
@@ -88,7 +91,7 @@ def seat(page: Page, look: Look) -> None:
 
 
 def fill_coup(page: Page, points: tuple[int, ...]) -> None:
-    """The eight brusquembilles to the first player; the last one's points are left out."""
+    """Fill in a coup: all eight brusquembilles for the first player; the last player's points are left out."""
     for box, value in zip(page.get_by_label(re.compile("^points$")).all()[:-1], points, strict=False):
         box.fill(str(value))
     page.get_by_label("as gagnés").first.fill("4")
@@ -96,6 +99,7 @@ def fill_coup(page: Page, points: tuple[int, ...]) -> None:
 
 
 def play(page: Page, look: Look) -> None:
+    """Enter a coup and a penalty at table 1."""
     page.get_by_role("link", name="Table 1", exact=True).click()
     look(page, "10-table-empty")
     page.get_by_role("link", name="Entrer le coup suivant").click()
@@ -113,6 +117,7 @@ def play(page: Page, look: Look) -> None:
 
 
 def mend(page: Page, look: Look) -> None:
+    """Correct the first coup of the table."""
     page.locator("#line-1").get_by_role("link", name="Corriger").click()
     look(page, "14-correct")
     page.get_by_label(re.compile("^points$")).nth(1).fill("20")
@@ -128,7 +133,7 @@ def mend(page: Page, look: Look) -> None:
 
 
 def finish(page: Page, look: Look) -> None:
-    """The bell, counts that differ by one payment, an agreement."""
+    """End the partie, enter token counts that differ from the book, and confirm the sheet."""
     page.get_by_role("link", name="Arrêter la table").click()
     page.get_by_role("button", name="Marquer").click()
     page.get_by_role("link", name="Entrer les comptes").click()
@@ -146,6 +151,7 @@ def finish(page: Page, look: Look) -> None:
 
 
 def close(page: Page, look: Look) -> None:
+    """Close the evening."""
     page.get_by_role("link", name="Clore la soirée").first.click()
     look(page, "20-close")
     page.get_by_label("Clore la soirée telle qu’elle est").check()
@@ -154,15 +160,17 @@ def close(page: Page, look: Look) -> None:
     look(page, "21-closed")
 
 
-def test_an_evening_with_a_mouse(page: Page, live: Live, look: Look) -> None:
+def test_an_evening_is_run_with_a_mouse_from_sign_in_to_closing(page: Page, live: Live, look: Look) -> None:
     walk(page, live, look)
 
 
-def test_an_evening_by_touch(phone: Page, live: Live, look: Look) -> None:
+def test_an_evening_is_run_by_touch_from_sign_in_to_closing(phone: Page, live: Live, look: Look) -> None:
     walk(phone, live, look)
 
 
-def test_the_other_pages(page: Page, phone: Page, live: Live, look: Look) -> None:
+def test_club_computer_and_account_pages_fit_and_are_accessible_at_both_sizes(
+    page: Page, phone: Page, live: Live, look: Look
+) -> None:
     for window in (page, phone):
         sign_in(window, live)
         for name in ("players", "players/1", "club", "network", "status", "account"):
@@ -173,7 +181,7 @@ def test_the_other_pages(page: Page, phone: Page, live: Live, look: Look) -> Non
             look(window, f"31-{name.replace('/', '-')}")
 
 
-def test_places_by_keyboard_and_without_script(live: Live, new_context: Callable, look: Look) -> None:
+def test_seats_are_exchanged_by_keyboard_and_without_scripts(live: Live, new_context: Callable, look: Look) -> None:
     page = new_context(java_script_enabled=False).new_page()
     sign_in(page, live)
     page.goto(live.url + "/desk/event/new")
@@ -192,7 +200,7 @@ def test_places_by_keyboard_and_without_script(live: Live, new_context: Callable
     assert swapped == (first[2], first[1], first[0], first[3])
 
 
-def test_the_watch_looks_again_by_itself(page: Page, live: Live) -> None:
+def test_the_overview_of_tables_polls_by_itself(page: Page, live: Live) -> None:
     sign_in(page, live)
     page.clock.install()
     event = made_and_opened()
@@ -206,6 +214,7 @@ def test_the_watch_looks_again_by_itself(page: Page, live: Live) -> None:
 
 
 def made_and_opened() -> Event:
+    """Create and open an evening with one table of three."""
     event = actions.create_event(
         Club.objects.get(), name="Soirée", date=datetime.date(2026, 11, 21), players=list(NAMES[:3])
     )

@@ -1,6 +1,6 @@
-"""Whole events of every format in which two sides meet, in the organiser's browser: planned, drawn, published, their
-brackets and tables looked at, closed. What is played at the tables is written straight into the book, the player who
-stands earlier in the list winning: so who ends where is known beforehand.
+"""Whole tournaments of every format in which two sides meet, in the organiser's browser: planned, drawn, published,
+their brackets and tables checked, closed. The coups are recorded directly through the actions, the player earlier in
+the list winning, so that the final places are known beforehand.
 
     a Swiss, then a knockout of its best four: third place, under a rule of its own
     a round robin, then double elimination, with a bye
@@ -29,6 +29,7 @@ WIDTHS = {360: 740, 1280: 800}
 
 
 def three_events() -> None:
+    """Fill the database: an organiser and three tournaments."""
     _client, club = organiser()
     for name, players in (("Suisse", NAMES[:5]), ("Ligue", NAMES[:3]), ("Poules", NAMES[:4])):
         actions.create_event(club, name=name, date=DAY, players=players, options={"tours": 1})
@@ -38,7 +39,7 @@ pytestmark = pytest.mark.start_from(fill=three_events)
 
 
 def coup(sheet: Sheet) -> dict[str, Any] | None:
-    """The table's next coup: who stands earlier in the list has 70 points of 120."""
+    """Return the table's next coup, None once it is over: the player earlier in the list has 70 points of 120."""
     if sheet.state is None or sheet.state.complete:
         return None
     first, second = sorted(sheet.names, key=NAMES.index)
@@ -46,7 +47,7 @@ def coup(sheet: Sheet) -> dict[str, Any] | None:
 
 
 class Desk:
-    """The organiser's browser at one event."""
+    """The organiser's browser at one tournament."""
 
     def __init__(self, page: Page, live: Live, name: str) -> None:
         self.page, self.event = page, Event.objects.get(name=name)
@@ -55,6 +56,7 @@ class Desk:
         self.close_page = f"{live.url}/desk/event/{self.event.pk}/close"
 
     def plan(self, format: str, rounds: int = 1, **fields: str | bool) -> None:
+        """Fill in the form of the plan with this format, these rounds and these fields."""
         self.page.goto(self.rounds)
         closed = self.page.get_by_text("Changer le nombre de rondes, la pendule, le déroulement")
         if closed.count():
@@ -75,14 +77,17 @@ class Desk:
             field.fill(value)
 
     def keep(self) -> None:
+        """Save the plan."""
         self.page.get_by_role("button", name="Garder ce déroulement").click()
         expect(self.page.get_by_text("C’est gardé.")).to_be_visible()
 
     def draw(self, words: str) -> None:
+        """Draw the next round and wait for these words on the page."""
         self.page.get_by_role("button", name="Tirer").first.click()
         expect(self.page.get_by_text(words).first).to_be_visible()
 
     def publish(self, n: int) -> None:
+        """Publish round n, open the tournament with the first, and play all tables of the round."""
         self.page.get_by_role("button", name=f"Publier la ronde {n}").click()
         if n == 1:
             self.page.get_by_role("button", name="Ouvrir la soirée").click()
@@ -90,7 +95,7 @@ class Desk:
         actions.play_on(tables, coup, by="table")
 
     def play(self, first: int, words: str) -> int:
-        """Draw and publish from round `first` on until the phase is played; the last round's number."""
+        """Draw and publish rounds from round `first` on until the phase is played. Return the last round's number."""
         n = first
         while not ended(Event.objects.get(pk=self.event.pk)):
             self.page.goto(self.rounds)
@@ -106,6 +111,7 @@ class Desk:
         expect(self.page.get_by_text("La soirée est close").first).to_be_visible()
 
     def places(self) -> list[tuple[str, str]]:
+        """Return (place, name) of each line of the final places."""
         self.page.goto(self.bracket)
         expect(self.page.get_by_role("heading", name="Qui a fini où").first).to_be_visible()
         found = self.page.locator(".places").first
@@ -114,8 +120,8 @@ class Desk:
 
 @pytest.fixture
 def look(axe: Callable[[Page], None]) -> Callable[[Page, str], None]:
-    """At both sizes: axe without a violation, nothing wider than the screen, one green button at most; kept as a
-    picture on demand."""
+    """`look(page, name)` asserts at both sizes that the page passes axe, is no wider than the screen and has at most
+    one green button; it saves a picture where CORBILLON_PICTURES names a folder."""
 
     def check(page: Page, name: str) -> None:
         for width, height in WIDTHS.items():
@@ -133,6 +139,7 @@ def look(axe: Callable[[Page], None]) -> Callable[[Page, str], None]:
 
 @pytest.fixture
 def desk(page: Page, live: Live) -> Callable[[str], Desk]:
+    """`desk(name)` is the browser, signed in as the organiser, at the tournament of this name."""
     browser = Client()
     browser.force_login(get_user_model().objects.get())
     session = browser.cookies[settings.SESSION_COOKIE_NAME].value
@@ -140,13 +147,16 @@ def desk(page: Page, live: Live) -> Callable[[str], Desk]:
     return lambda name: Desk(page, live, name)
 
 
-def test_each_format_from_its_plan_to_its_end(desk: Callable[[str], Desk], look: Callable[[Page, str], None]) -> None:
+def test_each_format_is_run_from_its_plan_to_its_end(
+    desk: Callable[[str], Desk], look: Callable[[Page, str], None]
+) -> None:
     a_swiss_then_a_knockout(desk("Suisse"), look)
     a_round_robin_then_double_elimination(desk("Ligue"))
     groups_then_finals(desk("Poules"), look)
 
 
 def a_swiss_then_a_knockout(desk: Desk, look: Callable[[Page, str], None]) -> None:
+    """Run a Swiss of two rounds, then a knockout of its best four under rules of its own."""
     desk.plan("Suisse, à deux", rounds=2)
     desk.keep()
     for n in (1, 2):
@@ -172,6 +182,7 @@ def a_swiss_then_a_knockout(desk: Desk, look: Callable[[Page, str], None]) -> No
 
 
 def a_round_robin_then_double_elimination(desk: Desk) -> None:
+    """Run a round robin of three players, then double elimination with a bye."""
     desk.plan("Toutes rondes, à deux")
     desk.keep()
     desk.draw("Tables de Berger (FIDE C.05, annexe 1)")
@@ -188,6 +199,7 @@ def a_round_robin_then_double_elimination(desk: Desk) -> None:
 
 
 def groups_then_finals(desk: Desk, look: Callable[[Page, str], None]) -> None:
+    """Run two groups, then their finals and a consolation."""
     asked = {"groups": "2", "through": "1", "seeding": "list", "final_best_of": "3", "other": True}
     desk.plan("Poules puis finales, à deux", **asked)
     look(desk.page, "01-plan")

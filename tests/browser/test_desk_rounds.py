@@ -1,5 +1,5 @@
-"""Tournaments of three rounds with a late-comer, walked at the desk: drawn by lot with a mouse at 1280 px; drawn by
-standing, changed by hand and drawn anew, by touch at 360 px."""
+"""Tournaments of three rounds with a late-comer on the organiser's pages: drawn by lot with a mouse at 1280 px; drawn
+by standings, changed by hand and drawn again, by touch at 360 px."""
 
 from collections.abc import Collection
 from random import Random
@@ -29,6 +29,7 @@ PASSWORD = "quatre-vingts-as"
 
 
 def a_club() -> None:
+    """Fill the database: an organiser, a club, and its eight players."""
     user = get_user_model().objects.create_user(username="nadia", password=PASSWORD)
     club = actions.found_club(user, "Cercle du Corbillon")
     for name in NAMES:
@@ -39,13 +40,14 @@ pytestmark = pytest.mark.start_from(fill=a_club)
 
 
 def play_round(n: int, tables: Collection[int] = range(1, 10)) -> None:
-    """The tables of the round to their end, with random legal cards."""
+    """Play these tables of the round to their end, with random legal cards."""
     event = Event.objects.get()
     found = Table.objects.filter(round__event=event, round__n=n, n__in=tables).values_list("pk", flat=True)
     actions.play_on(found, coups(event.game, Random(n), tricks=0), by="table")
 
 
 def enter(page: Page, live: Live) -> None:
+    """Sign in as the organiser."""
     page.goto(live.url + "/desk/")
     page.get_by_label("Identifiant").fill("nadia")
     page.get_by_label("Mot de passe").fill(PASSWORD)
@@ -55,7 +57,7 @@ def enter(page: Page, live: Live) -> None:
 # --- by lot ------------------------------------------------------------------------------------------------
 
 
-def test_by_lot_with_a_mouse(page: Page, live: Live, look: Look) -> None:
+def test_a_tournament_drawn_by_lot_is_run_with_a_mouse(page: Page, live: Live, look: Look) -> None:
     enter(page, live)
     page.goto(live.url + "/desk/event/new")
     for name in NAMES:
@@ -73,6 +75,7 @@ def test_by_lot_with_a_mouse(page: Page, live: Live, look: Look) -> None:
 
 
 def first_round(page: Page, look: Look) -> None:
+    """Set when a player starts, draw round 1, exchange two players, publish and play it."""
     expect(page.get_by_text("8 joueurs sont là")).to_be_visible()
     look(page, "02-next")
     page.get_by_role("link", name="Qui est là").click()
@@ -100,6 +103,7 @@ def first_round(page: Page, look: Look) -> None:
 
 
 def second_round(page: Page, look: Look) -> None:
+    """Draw, publish and play round 2, which repeats meetings."""
     page.goto(page.url.replace("/codes", "/rounds"))
     expect(page.get_by_text("8 joueurs sont là")).to_be_visible()
     page.get_by_label("2 tables de 4").check()
@@ -111,6 +115,7 @@ def second_round(page: Page, look: Look) -> None:
 
 
 def third_round(page: Page, look: Look) -> None:
+    """Let a player leave, draw round 3, publish it, withdraw it, publish and play it."""
     page.goto(page.url + "/people")
     page.get_by_text("Dire quand quelqu’un joue").click()
     page.get_by_label("Qui ?", exact=True).select_option("Anne Lefèvre")
@@ -131,25 +136,27 @@ def third_round(page: Page, look: Look) -> None:
     look(page, "07-over")
 
 
-# --- by standing -------------------------------------------------------------------------------------------
+# --- by standings ------------------------------------------------------------------------------------------
 
 
 def drafted(page: Page) -> list[list[str]]:
-    """The names at the tables of the draft."""
+    """Return the names at each table of the draft."""
     tables = page.locator(".seating > .card:not(.waiting)")
     return [tables.nth(n).locator(".choice bdi").all_inner_texts() for n in range(tables.count())]
 
 
 def seated(page: Page) -> set[str]:
+    """Return the names of all players seated in the draft."""
     return {name for table in drafted(page) for name in table}
 
 
 def swap(page: Page, one: str, other: str) -> None:
+    """Exchange these two players by touch."""
     page.get_by_text(one, exact=True).tap()
     page.get_by_role("button", name=f"avec {other}").tap()
 
 
-def test_by_standing_by_touch(phone: Page, live: Live, look: Look) -> None:
+def test_a_tournament_drawn_by_standings_is_run_by_touch(phone: Page, live: Live, look: Look) -> None:
     event = actions.create_event(Club.objects.get(), name="Tournoi", date=DAY, players=(*NAMES, "Inès"))
     enter(phone, live)
     rounds = f"{live.url}/desk/event/{event.pk}/rounds"
@@ -177,7 +184,7 @@ def test_by_standing_by_touch(phone: Page, live: Live, look: Look) -> None:
 
 
 def checked_in(page: Page, look: Look) -> None:
-    """One is absent, one comes for the second round."""
+    """Check the players in: one is absent, one starts in the second round."""
     page.get_by_role("link", name="Qui est là").tap()
     for name in NAMES:
         page.get_by_role("checkbox", name=name).first.check()
@@ -192,7 +199,8 @@ def checked_in(page: Page, look: Look) -> None:
 
 
 def by_hand(page: Page, look: Look) -> None:
-    """Another of the draws is taken, two players exchanged, a table kept while the rest is drawn again."""
+    """Change the draft: choose another of its draws, exchange two players, lock a table while the rest is drawn
+    again."""
     expect(page.get_by_text("7 joueurs sont là")).to_be_visible()
     page.get_by_label("1 table de 4 et 1 table de 3").check()
     page.get_by_role("button", name="Tirer la ronde 1").tap()
@@ -212,8 +220,8 @@ def by_hand(page: Page, look: Look) -> None:
 
 
 def a_result_missing(page: Page, rounds: str, look: Look) -> None:
-    """The second round can be drawn before the first is over, by a standing that is said to be provisional; what is
-    drawn once the result is there goes by it."""
+    """The second round can be drawn before the first is over, by standings shown as provisional; drawn again with the
+    result there, it follows the final ones."""
     play_round(1, tables=[1])
     page.goto(rounds)
     expect(page.get_by_text("Le classement qui sert au tirage est provisoire")).to_be_visible()

@@ -1,4 +1,5 @@
-"""One walk in English, from the welcome page to the standings: every page says so, and no French is left on it."""
+"""The pages in English, from the welcome page to the standings: each declares its language, and no French is left on
+it."""
 
 import re
 from collections.abc import Callable
@@ -17,10 +18,11 @@ FRENCH = re.compile(
     r"[«»àâçèêëîïôùûœ]|\b(le|la|les|des|une|du|et|est|pas|pour|dans|avec|chaque|votre|vous|joueurs?|donne)\b",
     re.IGNORECASE,
 )
-KEPT = re.compile(r"Français|Académie|Encyclopédie|\bcoups?\b|\btours?\b", re.IGNORECASE)  # names, and the game's words
+KEPT = re.compile(r"Français|Académie|Encyclopédie|\bcoups?\b|\btours?\b", re.IGNORECASE)  # names, words of the games
 
 
 def an_evening() -> None:
+    """Fill the database: an open evening with one table of three."""
     event = actions.create_event(Club.objects.create(name="Club"), name="Friday", date=DAY, players=NAMES)
     actions.seat_round(event, 1, [list(event.entries.all())])
     actions.open_event(event)
@@ -30,13 +32,13 @@ pytestmark = pytest.mark.start_from(fill=an_evening)
 
 
 def french_on(page: Page) -> list[str]:
-    """The lines of the page that are French still."""
+    """Return the lines of the page that are still French."""
     expect(page.locator("html")).to_have_attribute("lang", "en")
     lines = page.locator("body").inner_text().splitlines()
     return [line for line in lines if FRENCH.search(KEPT.sub("", line))]
 
 
-def test_a_walk_in_english(live: Live, phone: Page, axe: Callable[[Page], None]) -> None:
+def test_no_french_is_left_on_the_pages_in_english(live: Live, phone: Page, axe: Callable[[Page], None]) -> None:
     event, table = Event.objects.get(), Table.objects.get()
     phone.goto(live.hall_url + "/")
     phone.get_by_role("button", name="English").click()
@@ -62,6 +64,7 @@ def test_a_walk_in_english(live: Live, phone: Page, axe: Callable[[Page], None])
 
 
 def record(table: Table) -> None:
+    """Record a coup at the table."""
     cards = {"1": {"aces_won": 4, "tens_won": 4}, "2": {}, "3": {}}
     coup = {"type": "coup", "points": {"1": 90, "2": 20, "3": 10}, "brusquembilles": cards}
     actions.record_event(table.pk, coup, key="english-walk", number=1, by="table:1")

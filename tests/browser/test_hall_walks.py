@@ -1,5 +1,5 @@
-"""The hall: a table calls and the desk hears it at once; a player does not agree; the Wi-Fi; and a whole paper sheet
-typed by keyboard alone, its strokes counted."""
+"""Calls and paper sheets: a table calls and the organiser hears it at once; a player does not agree; the Wi-Fi; and a
+whole paper sheet typed by keyboard alone, its strokes counted."""
 
 from collections.abc import Callable
 from typing import Any
@@ -23,7 +23,7 @@ Check = Callable[[Page], None]
 
 
 def an_evening() -> None:
-    """An organiser and an open evening: one table of three, three coups."""
+    """Fill the database: an organiser and an open evening with one table of three, three coups to play."""
     user = get_user_model().objects.create_user(username="nadia", password=PASSWORD)
     club = actions.found_club(user, "Cercle du Corbillon")
     event = actions.create_event(club, name="Soirée", date="2026-11-21", players=["Anne", "Basile", "Chloé"])
@@ -43,7 +43,9 @@ def sign_in(page: Page, live: Live) -> None:
     page.get_by_role("button", name="Entrer").click()
 
 
-def test_a_call_reaches_the_desk_rings_and_comes_back(live: Live, page: Page, phone: Page, axe: Check) -> None:
+def test_a_call_rings_at_the_organiser_s_and_the_answer_reaches_the_phone(
+    live: Live, page: Page, phone: Page, axe: Check
+) -> None:
     sign_in(page, live)
     table = Table.objects.get()
     evening = f"{live.url}/desk/event/{table.round.event_id}"
@@ -77,7 +79,7 @@ def test_a_call_reaches_the_desk_rings_and_comes_back(live: Live, page: Page, ph
     fits(phone)
 
 
-def test_another_player_reads_a_coup_and_one_does_not_agree(live: Live, page: Page, phone: Page, axe: Check) -> None:
+def test_one_player_confirms_a_coup_and_another_disagrees(live: Live, page: Page, phone: Page, axe: Check) -> None:
     table = Table.objects.get()
     hand = Hand(phone).sit_down(live.url, table)
     hand.points(58, 37)
@@ -106,19 +108,20 @@ def test_another_player_reads_a_coup_and_one_does_not_agree(live: Live, page: Pa
 
 
 class Keyboard:
-    """Types without a mouse, and counts."""
+    """A user without a mouse, who types and counts the strokes."""
 
     def __init__(self, page: Page) -> None:
         self.page, self.strokes = page, 0
 
     def type(self, *keys: str) -> None:
+        """Press these keys; a longer word than two letters is the name of one key."""
         for key in keys:
             for each in [key] if len(key) > 2 else key:
                 self.page.keyboard.press(each)
                 self.strokes += 1
 
     def coup(self, *cells: str) -> int:
-        """One row: its cells and the arrows between them; how many strokes it took."""
+        """Type one row: its cells and the arrows between them. Return how many strokes it took."""
         before = self.strokes
         last = max(n for n, cell in enumerate(cells) if cell)
         for n, cell in enumerate(cells[: last + 1]):
@@ -127,7 +130,7 @@ class Keyboard:
         return self.strokes - before
 
 
-COUP = ("58", "37", "2", "1", "1", "1", "1", "", "1", "", "", "", "", "1")  # Chloé's points fill themselves
+COUP = ("58", "37", "2", "1", "1", "1", "1", "", "1", "", "", "", "", "1")  # Chloé's points are filled in
 
 
 def test_a_paper_sheet_is_typed_by_keyboard_alone(live: Live, page: Page, axe: Check) -> None:
@@ -153,7 +156,7 @@ def test_a_paper_sheet_is_typed_by_keyboard_alone(live: Live, page: Page, axe: C
     expect(page.locator("#row-told-1")).to_contain_text("3 as et 0 dix")
     axe(page)
     keyboard.type("ArrowUp")
-    strokes = keyboard.coup(*COUP[:2], "25", *COUP[2:])  # what was typed by hand is typed again by hand
+    strokes = keyboard.coup(*COUP[:2], "25", *COUP[2:])  # a value typed by hand is not filled in again
     expect(page.locator("#row-told-1")).to_be_hidden()
     assert strokes <= MOST_STROKES and keyboard.coup(*COUP) <= MOST_STROKES
     expect(page.get_by_role("button", name="Marquer la feuille")).to_be_focused()
@@ -165,7 +168,7 @@ def test_a_paper_sheet_is_typed_by_keyboard_alone(live: Live, page: Page, axe: C
     assert Record.objects.filter(table=table).count() == 3
 
 
-def test_the_wifi_page_at_both_sizes_and_the_sheet_on_a_phone(
+def test_the_network_page_fits_both_sizes_and_a_phone_types_a_paper_sheet(
     live: Live, page: Page, phone: Page, look: Look, page_errors: Any
 ) -> None:
     page_errors.expect("422")
@@ -193,8 +196,8 @@ def test_the_wifi_page_at_both_sizes_and_the_sheet_on_a_phone(
 
 
 def half_typed_is_not_lost(phone: Page, look: Look) -> None:
-    """A reload, and another phone's coup meanwhile: its row stands in the book, the other beneath it until it is said
-    what it is."""
+    """A half-typed sheet survives a reload. Where another phone recorded a coup meanwhile, the typed row stays beneath
+    that coup until the user says whether it is another one."""
     resume = phone.get_by_role("button", name="Reprendre la saisie")
     phone.reload()
     expect(phone.locator("#half-typed")).to_contain_text("(jusqu’au coup 1)")

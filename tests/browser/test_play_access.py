@@ -1,4 +1,4 @@
-"""Who sees little, taps with a big finger, or has no mouse: the table's page, with network and without."""
+"""Accessibility of the table's page: large letters, large targets, a keyboard alone; with network and without."""
 
 from collections.abc import Callable
 
@@ -16,7 +16,7 @@ NewContext = Callable[..., BrowserContext]
 pytestmark = pytest.mark.start_from(fill=four_coups)
 
 
-def test_targets_zoom_and_motion_online_and_offline(
+def test_touch_targets_zoom_and_reduced_motion_work_online_and_offline(
     address: str, new_context: NewContext, page_errors: PageErrors, axe: Axe
 ) -> None:
     page_errors.expect("ERR_INTERNET_DISCONNECTED")
@@ -44,8 +44,10 @@ def test_targets_zoom_and_motion_online_and_offline(
     twice(page)
 
 
-def test_a_coup_without_network_by_keyboard_alone(live: Live, new_context: NewContext, page_errors: PageErrors) -> None:
-    """And each card is called by its name."""
+def test_a_coup_is_entered_offline_by_keyboard_alone(
+    live: Live, new_context: NewContext, page_errors: PageErrors
+) -> None:
+    """Each card is also reachable by its name."""
     page_errors.expect("ERR_INTERNET_DISCONNECTED")
     context = new_context()
     page = context.new_page()

@@ -16,16 +16,17 @@ Axe = Callable[[Page], None]
 
 
 def _two_tables() -> None:
+    """Fill the database: an evening with two tables."""
     evening(3, 2)
 
 
 pytestmark = pytest.mark.start_from(fill=one_table)
 
 
-def test_who_only_looks_a_key_revoked_and_a_wrong_one(
+def test_a_spectator_cannot_write_and_a_revoked_or_wrong_key_is_forgotten(
     live: Live, phone: Page, page_errors: PageErrors, axe: Axe
 ) -> None:
-    """Who looks cannot write; a key that opens nothing says so, learns nothing and is forgotten."""
+    """A key that opens nothing says so, reveals nothing and is forgotten by the phone."""
     page_errors.expect("404")
     phone.goto(f"{live.hall_url}/t#{table_key(the_table())}")
     phone.get_by_role("button", name="Je regarde seulement").click()
@@ -43,7 +44,9 @@ def test_who_only_looks_a_key_revoked_and_a_wrong_one(
 
 
 @BOTH
-def test_from_the_welcome_page_by_the_typed_code(address: str, screen: Page, page_errors: PageErrors, axe: Axe) -> None:
+def test_the_welcome_page_leads_to_a_table_by_its_typed_code(
+    address: str, screen: Page, page_errors: PageErrors, axe: Axe
+) -> None:
     page_errors.expect("422")
     screen.goto(f"{address}/")
     axe(screen)

@@ -1,4 +1,4 @@
-"""The other games' forms on a phone of 360 px, over a hall's plain http: each walked by one hand, its taps counted."""
+"""The forms of the other games on a phone of 360 px, over plain http: each filled in by one user, the taps counted."""
 
 from collections.abc import Callable
 
@@ -14,7 +14,7 @@ Axe = Callable[[Page], None]
 
 
 def a_table_of_each() -> None:
-    """Fills a database: an evening of each game."""
+    """Fill the database: an evening of each game."""
     evening(2, game="briscan")
     evening(4, game="briscola", match="target")
     evening(5, game="chiamata")
@@ -27,7 +27,7 @@ def table_of(game: str) -> Table:
     return Table.objects.get(round__event__game=game)
 
 
-def test_briscola_takes_one_number_and_a_tap(live: Live, phone: Page, axe: Axe) -> None:
+def test_a_briscola_coup_takes_one_number_and_a_tap(live: Live, phone: Page, axe: Axe) -> None:
     hand = Hand(phone).sit_down(live.hall_url, table_of("briscola"))
     hand.tap("#coup [name='points.1']")
     hand.type("61")
@@ -44,7 +44,7 @@ def test_briscola_takes_one_number_and_a_tap(live: Live, phone: Page, axe: Axe) 
     assert [record.body["points"] for record in Record.objects.all()] == [{"1": 61, "2": 59}, {"1": 60, "2": 60}]
 
 
-def test_chiamata_takes_five_taps_and_a_number(live: Live, phone: Page, axe: Axe) -> None:
+def test_a_chiamata_coup_takes_five_taps_and_a_number(live: Live, phone: Page, axe: Axe) -> None:
     hand = Hand(phone).sit_down(live.hall_url, table_of("chiamata"))
     hand.tap("#coup label:has([name='caller'][value='4'])")
     hand.tap("[data-bid='75']")
@@ -56,7 +56,7 @@ def test_chiamata_takes_five_taps_and_a_number(live: Live, phone: Page, axe: Axe
     expect(king).to_be_checked()
     expect(phone.locator("[data-bid='75']")).to_have_attribute("aria-pressed", "true")
     hand.tap("#coup label:has([name='partner'][value='5'])")
-    phone.keyboard.type("78")  # the number's place is ready to be written in
+    phone.keyboard.type("78")  # the field of the points has the focus
     expect(phone.locator("#preview")).to_contain_text("l’enchère est réussie")
     axe(phone)
     fits(phone)
@@ -66,7 +66,7 @@ def test_chiamata_takes_five_taps_and_a_number(live: Live, phone: Page, axe: Axe
     assert Record.objects.get().body["points"] == 78
 
 
-def test_briscan_from_its_turn_up_to_a_mark_that_wins(live: Live, phone: Page, axe: Axe) -> None:
+def test_briscan_coups_are_entered_from_the_retourne_to_a_mark_that_wins(live: Live, phone: Page, axe: Axe) -> None:
     hand = Hand(phone).sit_down(live.hall_url, table_of("briscan"))
     hand.tap("[data-pick]")
     expect(phone.get_by_role("button", name="neuf de cœur", exact=True)).to_have_attribute("data-card", "9♥")
@@ -93,7 +93,7 @@ def test_briscan_from_its_turn_up_to_a_mark_that_wins(live: Live, phone: Page, a
     expect(phone.locator("[data-announce='2']")).to_be_focused()
     hand.tap("[data-announce='2']")
     hand.tap("[data-kind='mariage']")
-    expect(phone.locator("[data-card='R♥']")).to_be_focused()  # a hand without a finger goes on from here
+    expect(phone.locator("[data-card='R♥']")).to_be_focused()  # keyboard users go on from here
     hand.tap("#pack [data-close]")
     expect(phone.locator("[data-announce='2']")).to_have_attribute("aria-expanded", "false")
     phone.locator("[name='tricks_won.1']").fill("9")
@@ -107,7 +107,7 @@ def test_briscan_from_its_turn_up_to_a_mark_that_wins(live: Live, phone: Page, a
 
 
 def won_by_a_mark(hand: Hand, axe: Axe) -> None:
-    """Worked example 9: a trump quinte majeure is worth the target."""
+    """Worked example 9: a trump quinte majeure alone is worth the target."""
     phone = hand.page
     hand.tap("[data-pick]")
     hand.tap("[data-card='9♥']")
@@ -128,5 +128,6 @@ def won_by_a_mark(hand: Hand, axe: Axe) -> None:
 
 
 def the_end() -> list[str]:
+    """Return the winners at the briscan table."""
     state = Table.objects.for_sheet(table_of("briscan").pk).state
     return list(state.winners) if state else []

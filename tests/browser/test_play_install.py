@@ -1,4 +1,5 @@
-"""Where the address is secure the page installs and opens without network; where it is not, nothing of it is tried."""
+"""Installation of the table's page: at a secure address it installs and opens without network; elsewhere nothing of it
+is tried."""
 
 import json
 import re
@@ -22,7 +23,7 @@ CONTROLLED = "() => navigator.serviceWorker.controller !== null"
 pytestmark = pytest.mark.start_from(fill=four_coups)
 
 
-def test_it_opens_without_network_and_a_new_version_takes_over_without_losing_a_coup(
+def test_an_installed_page_opens_offline_and_an_update_loses_no_coup(
     live: Live, new_context: NewContext, page_errors: PageErrors, axe: Axe, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page_errors.expect("ERR_INTERNET_DISCONNECTED|ERR_FAILED")
@@ -60,6 +61,7 @@ def test_it_opens_without_network_and_a_new_version_takes_over_without_losing_a_
 
 
 def the_manifest_and_its_icons(live: Live, page: Page) -> None:
+    """Assert that the manifest opens the table's page and that its icons have the sizes it gives."""
     address = page.locator("link[rel=manifest]").get_attribute("href")
     told = json.loads(page.request.get(f"{live.url}{address}").text())
     assert (told["start_url"], told["display"]) == ("/t", "standalone")
@@ -69,8 +71,8 @@ def the_manifest_and_its_icons(live: Live, page: Page) -> None:
         assert (found.status, f"{width}x{width}") == (200, icon["sizes"])
 
 
-def test_over_plain_http_nothing_of_it_is_tried(live: Live, new_context: NewContext) -> None:
-    """And the console has nothing to complain of."""
+def test_over_plain_http_no_manifest_and_no_service_worker_is_loaded(live: Live, new_context: NewContext) -> None:
+    """The console reports no error either."""
     page = new_context(**PHONE, service_workers="allow").new_page()
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))

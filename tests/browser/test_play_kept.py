@@ -1,4 +1,4 @@
-"""Nothing that was typed at a table is lost, and nothing is written twice; what is refused says so."""
+"""Nothing that was typed at a table is lost and nothing is recorded twice; a refused form says so."""
 
 import re
 from collections.abc import Callable
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.start_from(fill=one_table)
 def test_a_dead_server_loses_nothing_and_the_retry_is_written_once(
     live: Live, phone: Page, page_errors: PageErrors, axe: Axe
 ) -> None:
-    """Then it is undone: it comes back into its form."""
+    """Then the coup is undone: its input comes back into the form."""
     page_errors.expect("ERR_CONNECTION_REFUSED|htmx:sendError|htmx:afterRequest")
     hand = Hand(phone).sit_down(live.hall_url, the_table())
     hand.points(58, 37)
@@ -35,7 +35,7 @@ def test_a_dead_server_loses_nothing_and_the_retry_is_written_once(
     phone.get_by_role("button", name="Envoyer maintenant").click()
     shown_coup(phone, 1)
     expect(phone.locator("#trouble")).to_be_hidden()
-    hand.points(77)  # of the second coup
+    hand.points(77)  # belongs to the second coup
     phone.get_by_text("Ce n’est pas juste").click()
     axe(phone)
     phone.get_by_role("button", name="Annuler").click()
@@ -54,7 +54,8 @@ def test_a_dead_server_loses_nothing_and_the_retry_is_written_once(
 
 
 def test_a_double_tap_is_written_once(live: Live, phone: Page, page_errors: PageErrors) -> None:
-    """Also where the coup is told and the sheet does not come: the form is free, and the list says that it is in."""
+    """A second coup is recorded while the sheet cannot be loaded: the form is empty, and the list says that the
+    coup is recorded."""
     page_errors.expect("ERR_FAILED")
     hand = Hand(phone).sit_down(live.hall_url, the_table())
     hand.points(58, 37)
@@ -70,10 +71,11 @@ def test_a_double_tap_is_written_once(live: Live, phone: Page, page_errors: Page
     assert Record.objects.count() == 2
 
 
-def test_two_phones_the_later_one_is_shown_both_and_asked(
+def test_the_later_of_two_phones_is_shown_both_coups_and_asked(
     live: Live, phone: Page, new_context: Callable[..., BrowserContext], page_errors: PageErrors, axe: Axe
 ) -> None:
-    """Over a slow Wi-Fi: her form is free by the time the answer comes, and the sheet follows it."""
+    """Over a slow Wi-Fi: the later phone's form is empty again before the answer comes, and the sheet is loaded after
+    it."""
     page_errors.expect("409")
     mine = Hand(phone).sit_down(live.url, the_table())
     hers = Hand(new_context(**PHONE).new_page()).sit_down(live.hall_url, the_table(), seat=2)
@@ -103,7 +105,7 @@ def test_two_phones_the_later_one_is_shown_both_and_asked(
     assert written[2].body["points"]["1"] == 60
 
 
-def test_a_reload_and_a_refusal_keep_all(live: Live, phone: Page, page_errors: PageErrors, axe: Axe) -> None:
+def test_a_reload_and_a_refusal_keep_all_input(live: Live, phone: Page, page_errors: PageErrors, axe: Axe) -> None:
     page_errors.expect("422")
     hand = Hand(phone).sit_down(live.url, the_table())
     hand.points(58, 37)
@@ -127,7 +129,9 @@ def test_a_reload_and_a_refusal_keep_all(live: Live, phone: Page, page_errors: P
     shown_coup(phone, 1)
 
 
-def test_faults_and_what_is_rare(live: Live, phone: Page, page_errors: PageErrors, axe: Axe) -> None:
+def test_a_penalty_and_a_coup_with_a_short_pack_are_entered(
+    live: Live, phone: Page, page_errors: PageErrors, axe: Axe
+) -> None:
     page_errors.expect("422")
     Hand(phone).sit_down(live.url, the_table())
     phone.get_by_text("Pénalité, autre").click()

@@ -1,4 +1,5 @@
-"""A dead Wi-Fi: coups go on being marked, are kept, sent in order and written once; what the page says meanwhile."""
+"""A dead Wi-Fi: coups are still entered, kept on the phone, sent in order and recorded once; and what the page says
+meanwhile."""
 
 import re
 from collections.abc import Callable
@@ -24,6 +25,7 @@ NO_STORE = """
 
 
 def four_coups() -> None:
+    """Fill the database: one table of three with four coups to play."""
     a_table(coups=4)
 
 
@@ -31,24 +33,27 @@ pytestmark = pytest.mark.start_from(fill=four_coups)
 
 
 def mark(hand: Hand, first: int, second: int) -> None:
-    """A coup without a word of the server: the cards first, as the points may be foretold or not."""
+    """Enter and send a coup without waiting for the server: the cards first, since the points may be previewed or
+    not."""
     hand.cards()
     hand.points(first, second)
     hand.tap(SENDING)
 
 
 def states(page: Page) -> Locator:
+    """Locate the states of the waiting coups."""
     return page.locator("#waiting .state")
 
 
 def written() -> list[tuple[int, int]]:
+    """Return the number and the first seat's points of each record."""
     return [(record.number, record.body["points"]["1"]) for record in Record.objects.order_by("number")]
 
 
-def test_three_coups_without_network_then_with_it(
+def test_three_coups_entered_offline_are_recorded_in_order_once_online(
     address: str, new_context: NewContext, page_errors: PageErrors, axe: Axe
 ) -> None:
-    """The Wi-Fi dies; coups are marked; it comes back, and nothing need be done."""
+    """The Wi-Fi dies; coups are entered; it comes back, and the user need do nothing."""
     page_errors.expect("ERR_INTERNET_DISCONNECTED")
     context = new_context(**PHONE)
     page = context.new_page()
@@ -90,7 +95,9 @@ def test_three_coups_without_network_then_with_it(
     expect(page.locator("#coup [data-stale]")).to_be_hidden()
 
 
-def test_what_waits_may_be_mended_or_thrown_away(live: Live, new_context: NewContext, page_errors: PageErrors) -> None:
+def test_a_waiting_coup_can_be_corrected_or_discarded(
+    live: Live, new_context: NewContext, page_errors: PageErrors
+) -> None:
     page_errors.expect("ERR_INTERNET_DISCONNECTED")
     context = new_context(**PHONE)
     page = context.new_page()
@@ -118,10 +125,10 @@ def test_what_waits_may_be_mended_or_thrown_away(live: Live, new_context: NewCon
     assert written() == [(1, 54)]
 
 
-def test_a_reply_swallowed_a_page_closed_and_two_tabs(
+def test_a_coup_whose_reply_is_lost_is_recorded_once_though_two_tabs_send_it(
     live: Live, new_context: NewContext, page_errors: PageErrors
 ) -> None:
-    """Over a Wi-Fi that swallows the first two answers: the tab is closed, two others open with the same coup."""
+    """Over a Wi-Fi that swallows the first two replies: the tab is closed, and two others open with the same coup."""
     page_errors.expect("ERR_EMPTY_RESPONSE|ERR_CONNECTION")
     script = Script(1, match="POST /t/coup", first=[Fate.SWALLOWED, Fate.SWALLOWED])
     with Proxy(("127.0.0.1", live.port), script) as wifi:
@@ -143,8 +150,8 @@ def test_a_reply_swallowed_a_page_closed_and_two_tabs(
         assert written() == [(1, 59)]
 
 
-def test_two_tabs_with_one_draft(live: Live, new_context: NewContext, page_errors: PageErrors) -> None:
-    """The same coup in both is one; another one under the same id is shown beside it, not written over it."""
+def test_two_tabs_with_one_key_record_one_coup(live: Live, new_context: NewContext, page_errors: PageErrors) -> None:
+    """The same coup in both tabs is one; another one under the same key is shown beside it, not written over it."""
     page_errors.expect("409")
     context = new_context(**PHONE)
     first = Hand(context.new_page()).sit_down(live.hall_url, the_table())
@@ -187,10 +194,10 @@ def test_a_full_store_keeps_the_coup_on_the_screen_and_says_so(
     assert written() == [(1, 59)]
 
 
-def test_a_refused_coup_stops_the_line_until_it_is_mended(
+def test_a_refused_coup_holds_up_the_queue_until_it_is_corrected(
     live: Live, new_context: NewContext, page_errors: PageErrors, axe: Axe
 ) -> None:
-    """And another phone's coup, written meanwhile, is asked about; then all is written, in order."""
+    """The user is also asked about a coup that another phone recorded meanwhile; then all are recorded, in order."""
     page_errors.expect("ERR_INTERNET_DISCONNECTED|409|422")
     context = new_context(**PHONE)
     page = context.new_page()
@@ -218,7 +225,7 @@ def test_a_refused_coup_stops_the_line_until_it_is_mended(
     assert written() == [(1, 58), (2, 59), (3, 57)]
 
 
-def test_an_old_page_of_a_new_server_says_so_and_loses_nothing(
+def test_an_old_page_of_an_updated_server_says_so_and_loses_nothing(
     live: Live, new_context: NewContext, page_errors: PageErrors, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page_errors.expect("ERR_INTERNET_DISCONNECTED")

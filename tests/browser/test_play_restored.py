@@ -1,4 +1,4 @@
-"""An older backup put back: the phone notices that the book went back, says so, and writes again what it lacks."""
+"""An older backup restored: the phone notices that the book went back, says so, and records again what it lacks."""
 
 from collections.abc import Callable, Iterator
 
@@ -16,6 +16,7 @@ Check = Callable[[Page], None]
 
 
 def six_coups() -> None:
+    """Fill the database: one table of two at briscola, six coups to play."""
     a_table(2, game="briscola", match="fixed", match_n=6)
 
 
@@ -23,16 +24,19 @@ pytestmark = pytest.mark.start_from(fill=six_coups)
 
 
 class Backup:
-    """`make` keeps the book as it is now; `put_back` serves that one instead, until the test is over."""
+    """A backup of the live server's database: `make` copies it as it is now; `put_back` serves that copy instead, until
+    the test is over."""
 
     def __init__(self, live: Live, copies: Copies) -> None:
         self.live, self.shelf = live, copies.shelf
         self.kept: Database | None = None
 
     def make(self) -> None:
+        """Copy the database as it is now."""
         self.kept = self.shelf.copy(self.live.database)
 
     def put_back(self) -> Iterator[None]:
+        """Restart the server on the copy, yield, then stop it and drop the copy."""
         assert self.kept
         self.live.stop()
         with pointed_at(self.kept):
@@ -48,15 +52,17 @@ def backup(live: Live, copies: Copies) -> Backup:
 
 
 def mark(hand: Hand, points: int, n: int) -> None:
+    """Enter and send coup n with these points for the first player."""
     hand.points(points)
     hand.tap(SENDING)
     shown_coup(hand.page, n)
 
 
-def test_what_an_older_backup_lacks_is_written_again_once(
+def test_what_an_older_backup_lacks_is_recorded_again_once(
     live: Live, backup: Backup, phone: Page, page_errors: PageErrors, axe: Check
 ) -> None:
-    """Of three coups and an undo the backup holds one; the next coup, typed before anybody knew, waits its turn."""
+    """Of three coups and an undo the backup holds one; the next coup, typed before anybody noticed, is recorded after
+    the missing ones."""
     page_errors.expect("ERR_|409|htmx")
     hand = Hand(phone).sit_down(live.hall_url, the_table())
     mark(hand, 71, 1)
@@ -92,10 +98,10 @@ def test_what_an_older_backup_lacks_is_written_again_once(
         assert Record.objects.count() == 5
 
 
-def test_another_phone_wrote_at_that_number_since(
+def test_a_coup_recorded_since_the_restore_is_shown_beside_the_phone_s_own(
     live: Live, backup: Backup, phone: Page, page_errors: PageErrors
 ) -> None:
-    """Both are shown, and somebody says; a first coup that comes second says no more who dealt it."""
+    """Both coups are shown and the user decides; a first coup that comes second no longer names its dealer."""
     page_errors.expect("ERR_|409")
     backup.make()
     mark(Hand(phone).sit_down(live.hall_url, the_table()), 71, 1)

@@ -1,4 +1,4 @@
-"""A table's evening on a phone and on a laptop, over loopback and over the hall's plain http, counted in taps."""
+"""A partie at a table, entered on a phone and on a laptop, over loopback and over plain http, counted in taps."""
 
 import re
 from collections.abc import Callable
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.start_from(fill=one_table)
 
 
 @BOTH
-def test_from_the_qr_to_the_confirmed_sheet(address: str, screen: Page, axe: Axe) -> None:
+def test_a_partie_is_entered_from_the_qr_code_to_the_confirmed_sheet(address: str, screen: Page, axe: Axe) -> None:
     hand = Hand(screen).sit_down(address, the_table())
     assert screen.url == f"{address}/t"
     for n in (1, 2):
@@ -56,7 +56,7 @@ def test_from_the_qr_to_the_confirmed_sheet(address: str, screen: Page, axe: Axe
 
 
 def test_a_coup_of_three_takes_at_most_24_taps(live: Live, phone: Page) -> None:
-    """Sixteen where the next card is asked for by itself; and what is foretold does not move the button away."""
+    """Sixteen taps where the page asks for the next card by itself; and the preview does not move the button away."""
     hand = Hand(phone).sit_down(live.hall_url, the_table())
     hand.points(58, 37)
     hand.cards()
@@ -76,7 +76,7 @@ def test_a_coup_of_three_takes_at_most_24_taps(live: Live, phone: Page) -> None:
     assert hand.taps <= MOST_TAPS
 
 
-def test_the_last_players_points_fill_themselves_and_say_why(live: Live, phone: Page, axe: Axe) -> None:
+def test_the_last_player_s_points_are_filled_in_and_explained(live: Live, phone: Page, axe: Axe) -> None:
     hand = Hand(phone).sit_down(live.url, the_table())
     hand.points(46, 39)
     expect(phone.locator("[name='points.3']")).to_have_value("35")
@@ -95,6 +95,7 @@ def test_the_last_players_points_fill_themselves_and_say_why(live: Live, phone: 
 
 
 def two_type_one_number(hand: Hand, live: Live) -> None:
+    """Two players type one number: the other player's points are filled in."""
     actions.open_event(evening(2))
     hand.sit_down(live.url, Table.objects.latest("pk"))
     hand.points(70)

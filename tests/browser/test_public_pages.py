@@ -1,4 +1,5 @@
-"""A spectator's walk: board, standings, the coups behind a figure, a table; on a phone and a wide screen."""
+"""The public pages in a browser: board, standings, the coups behind a figure, a table, on a phone and a wide screen;
+and the pages of a season and of the treasurer."""
 
 import re
 from collections.abc import Callable
@@ -18,6 +19,7 @@ from tournaments.standings.seasons import Rule
 
 
 def an_evening() -> None:
+    """Fill the database: an open evening with two tables that have played."""
     event = evening(3, 3, tours=2)
     write(table_of(event), coup(), {"type": "penalty", "rule": "PEN-08", "player": "3"}, coup(46, 46, 28))
     write(table_of(event, 2), coup(45, 50, 25))
@@ -31,12 +33,14 @@ def code() -> str:
 
 
 def fits(page: Page) -> None:
-    """Nothing runs out at the right."""
+    """Assert that nothing hangs over the right edge."""
     assert page.evaluate("() => document.documentElement.scrollWidth - window.innerWidth") <= 0
 
 
 @pytest.mark.parametrize("sort", ["phone", "page"])
-def test_a_spectators_walk(sort, live: Live, request: pytest.FixtureRequest, axe: Callable[[Page], None]):
+def test_a_spectator_walks_from_the_board_to_a_coup_and_its_rule(
+    sort, live: Live, request: pytest.FixtureRequest, axe: Callable[[Page], None]
+):
     page: Page = request.getfixturevalue(sort)
     page.goto(f"{live.hall_url if sort == 'phone' else live.url}/{code()}")
     expect(page.get_by_role("heading", name="Soirée")).to_be_visible()
@@ -72,7 +76,7 @@ def test_a_spectators_walk(sort, live: Live, request: pytest.FixtureRequest, axe
     fits(page), axe(page)
 
 
-def test_sorting_by_keyboard_leaves_the_ranks(live: Live, page: Page):
+def test_sorting_by_keyboard_keeps_each_player_s_rank(live: Live, page: Page):
     page.goto(f"{live.url}/{code()}/standings")
     page.get_by_role("link", name="Joueur").focus()
     page.keyboard.press("Enter")
@@ -83,7 +87,8 @@ def test_sorting_by_keyboard_leaves_the_ranks(live: Live, page: Page):
 
 
 def test_the_board_follows_the_evening_and_says_when_it_cannot(live: Live, page: Page, page_errors, axe):
-    """It asks again by itself: nothing new is a 304, a coup appears, a dead server is said, and it comes back."""
+    """It polls by itself: nothing new is a 304, a new coup appears, a dead server is reported, and the board
+    recovers."""
     page.clock.install()
     page.goto(f"{live.url}/{code()}")
     with page.expect_response(f"{live.url}/{code()}") as unchanged:
@@ -104,7 +109,8 @@ def test_the_board_follows_the_evening_and_says_when_it_cannot(live: Live, page:
 
 
 def a_season() -> tuple[Event, Season]:
-    """Two evenings of one club, the second ranked by whom one met; lots, one of them shared."""
+    """Create a second evening of the club, ranked by opponents' results, a shared prize, and a season of both evenings.
+    Return the second evening and the season."""
     first, club = Event.objects.get(), Club.objects.get()
     second = actions.create_event(club, name="Autre soir", date=first.date, players=["Anne", "Basile", "Chloé"])
     actions.draw_tables(second, [3], 1)
@@ -118,7 +124,9 @@ def a_season() -> tuple[Event, Season]:
     return second, season
 
 
-def test_the_pages_of_a_season_and_of_the_treasurer(live: Live, page: Page, axe: Callable[[Page], None]):
+def test_season_and_treasurer_pages_fit_both_sizes_and_are_accessible(
+    live: Live, page: Page, axe: Callable[[Page], None]
+):
     event, season = a_season()
     club, first, anne = event.club, Event.objects.earliest("pk"), event.entries.get(shown_name="Anne")
     browser = Client()

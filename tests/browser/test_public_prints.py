@@ -1,4 +1,4 @@
-"""The organiser's walk to paper: the catalogue, and a PDF."""
+"""The organiser's way to a printed document: the catalogue, and a PDF."""
 
 from collections.abc import Callable
 
@@ -14,17 +14,20 @@ from tournaments.models import Event
 
 
 def an_evening() -> None:
+    """Fill the database: an organiser and an open evening."""
     _client, club = organiser()
     opened(club)
 
 
-FIRST_PDF_MS = 30_000  # the fonts are unpacked
+FIRST_PDF_MS = 30_000  # the first PDF unpacks the fonts
 
 pytestmark = pytest.mark.start_from(fill=an_evening)
 
 
 @pytest.mark.parametrize("sort", ["phone", "page"])
-def test_from_the_evening_to_the_paper(sort, live: Live, request: pytest.FixtureRequest, axe: Callable[[Page], None]):
+def test_the_page_of_an_evening_leads_to_the_catalogue_and_a_pdf(
+    sort, live: Live, request: pytest.FixtureRequest, axe: Callable[[Page], None]
+):
     page: Page = request.getfixturevalue(sort)
     browser = Client()
     browser.force_login(get_user_model().objects.get())

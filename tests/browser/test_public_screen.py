@@ -1,4 +1,5 @@
-"""The hall’s screen from ten metres, on projectors of three shapes; a player who finds himself, on his phone."""
+"""The public screen, legible from ten metres on projectors of three shapes; and a player who finds himself on his
+phone."""
 
 import re
 from collections.abc import Callable
@@ -14,7 +15,7 @@ from tournaments.views.public import screen
 
 
 def a_crowd() -> None:
-    """Two tables that play, many who wait: the standings take several screens."""
+    """Fill the database: two tables that play, and many who wait, so that the standings take several screens."""
     event = evening(3, 3, tours=2)
     actions.add_entries(event, [f"Joueur d’un nom qui n’en finit pas {n}" for n in range(1, 25)])
     write(table_of(event), coup(), coup())
@@ -22,7 +23,7 @@ def a_crowd() -> None:
 
 pytestmark = pytest.mark.start_from(fill=a_crowd)
 
-# The capitals of every text in sight, the smallest of them, as a part of the screen's height.
+# Finds the visible text with the smallest capitals: their height as a part of the screen's height, and the text.
 SMALLEST = """() => {
     const pen = document.createElement('canvas').getContext('2d'), found = [];
     const walk = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
@@ -44,14 +45,15 @@ RUNS_OVER = """() => {
 }"""
 
 
-SCREENS = ((1280, 720, 6), (1920, 1080, 3), (1024, 768, 2))  # and how often it turns there
+SCREENS = ((1280, 720, 6), (1920, 1080, 3), (1024, 768, 2))  # width, height, and how often the screen turns there
 
 
 def shown(page: Page) -> str:
+    """Return the text of the part that the screen shows now."""
     return page.locator("[data-turn]:visible").inner_text()
 
 
-def test_the_screen_is_read_from_afar_turns_and_comes_back(
+def test_the_screen_is_legible_from_afar_turns_and_recovers(
     live: Live, page: Page, phone: Page, page_errors, axe, monkeypatch
 ):
     code, address = Event.objects.get().code, re.compile(r"/screen$")
@@ -65,7 +67,7 @@ def test_the_screen_is_read_from_afar_turns_and_comes_back(
             assert small >= 1 / 40, (width, words)
             assert page.evaluate(RUNS_OVER) == [False, False, []]
             seen.append(shown(page))
-            with page.expect_response(address):  # it is not silent: each time it asks, it is answered
+            with page.expect_response(address):  # the server is not silent: each poll is answered
                 page.clock.run_for(8_500)
             page.clock.run_for(4_000)
     told = "\n".join(seen)
@@ -77,7 +79,7 @@ def test_the_screen_is_read_from_afar_turns_and_comes_back(
         with page.expect_response(address):
             page.clock.run_for(8_500)
     assert shown(page) == before
-    page.route(address, lambda route: route.fulfill(body="<h1>Bienvenue</h1>"))  # another machine has its place
+    page.route(address, lambda route: route.fulfill(body="<h1>Bienvenue</h1>"))  # another machine has its address now
     page.clock.run_for(10_000)
     expect(page.get_by_role("alert")).to_be_visible()
     expect(page.get_by_role("heading", name="Soirée")).to_be_visible()
@@ -92,7 +94,7 @@ def test_the_screen_is_read_from_afar_turns_and_comes_back(
     live.start()
     monkeypatch.setattr(screen, "program", lambda: "newer")
     write(table_of(Event.objects.get(), 2), coup())
-    with page.expect_navigation():  # drawn anew by the newer program
+    with page.expect_navigation():  # loaded again from the newer program
         page.clock.run_for(10_000)
     expect(page.get_by_role("alert")).to_be_hidden()
     page.goto(f"{live.url}/{code}/screen?light")
@@ -101,7 +103,7 @@ def test_the_screen_is_read_from_afar_turns_and_comes_back(
 
 
 def finds_himself(phone: Page, live: Live, axe: Callable[[Page], None]) -> None:
-    """By his name, and only his phone remembers it."""
+    """A player finds his page by his name, and only his phone remembers it."""
     code = Event.objects.get().code
     phone.goto(f"{live.hall_url}/{code}")
     phone.get_by_role("navigation").get_by_role("link", name="Ma place").click()

@@ -1,5 +1,5 @@
-"""A coup tapped card by card on a phone at 360 px, without network on the way, then walked through; a club's own rule
-made at the desk, followed by an evening, exported and imported."""
+"""A coup tapped card by card on a phone at 360 px, for a while without network, then replayed; a club's own preset
+created by the organiser, used by an evening, exported and imported."""
 
 import random
 from collections.abc import Callable
@@ -19,17 +19,17 @@ Axe = Callable[[Page], None]
 
 
 def two_at_briscola() -> None:
-    """Fills a database: one table of two, nothing played."""
+    """Fill the database: one table of two at briscola, nothing played."""
     phone_of("briscola", 2, match="fixed", match_n=2)
 
 
 def tap_all(page: Page, cards: list[str]) -> None:
-    """As fast as a finger never is."""
+    """Tap all these cards at once, faster than any finger."""
     page.evaluate("all => all.forEach(c => document.querySelector(`#tricks [data-play='${c}']`).click())", cards)
 
 
 @pytest.mark.start_from(fill=two_at_briscola)
-def test_a_coup_card_by_card_and_its_replay(live: Live, phone: Page, page_errors: PageErrors, axe: Axe) -> None:
+def test_a_coup_is_tapped_card_by_card_and_replayed(live: Live, phone: Page, page_errors: PageErrors, axe: Axe) -> None:
     page_errors.expect("ERR_INTERNET_DISCONNECTED|htmx:")
     Hand(phone).sit_down(live.hall_url, the_table())
     coup = PLAYERS["briscola"](Table.objects.for_sheet(the_table().pk).state, random.Random(4), 1.0)
@@ -69,12 +69,12 @@ def test_a_coup_card_by_card_and_its_replay(live: Live, phone: Page, page_errors
         "tricks": coup["tricks"],
     }
     expect(phone.locator("#tricks .leaf.gone")).to_have_count(0)
-    expect(total).to_have_value("")  # the same coup, begun otherwise
+    expect(total).to_have_value("")  # it was the same coup, begun in totals
     walk_through(phone, live, axe)
 
 
 def walk_through(page: Page, live: Live, axe: Axe) -> None:
-    """From the table's public page, by the links and by the arrow keys."""
+    """Step through the replay from the table's public page, by links and by arrow keys."""
     page.goto(f"{live.url}/{Event.objects.get().code}/table/1")
     page.get_by_role("link", name="Revoir ce coup").click()
     expect(page.get_by_text("levée 1 sur 20")).to_be_visible()
@@ -92,7 +92,7 @@ def walk_through(page: Page, live: Live, axe: Axe) -> None:
 
 
 @pytest.mark.start_from(fill=a_club)
-def test_a_club_s_own_rule_from_its_making_to_an_evening(
+def test_a_club_preset_is_created_used_by_an_evening_exported_and_imported(
     live: Live, new_context: Callable[..., object], page_errors: PageErrors, axe: Axe
 ) -> None:
     page_errors.expect("422")

@@ -1,11 +1,11 @@
-"""A second reading of a draw: what must hold of any, counted again from the rounds alone."""
+"""Check any draw independently: what must hold of every draw, computed again from the rounds alone."""
 
 from collections import Counter
 from itertools import combinations
 
 
 def check(request, drawn):
-    """Assert everything that is promised of every draw without previous rounds, absences or locks."""
+    """Assert everything that is promised of a draw without previous rounds, absences or locked tables."""
     everyone = set(range(1, request.players + 1))
     rests = Counter(dict.fromkeys(everyone, 0))
     for one in drawn.rounds:
@@ -19,13 +19,14 @@ def check(request, drawn):
 
 
 def rests_in_turn(rests, resting):
-    """Nobody rests for the (k+1)-th time while somebody with fewer rests plays."""
+    """True if nobody rests for the (k+1)-th time while somebody with fewer rests plays. `rests`: earlier rests by
+    player; `resting`: who rests in this round."""
     playing = [times for p, times in rests.items() if p not in resting]
     return max((rests[p] for p in resting), default=0) <= min(playing, default=10**9)
 
 
 def check_proof(drawn):
-    """The proof's figures are those of the rounds, and the bounds stand."""
+    """Assert that the proof's figures are those of the rounds, and that no bound is above its figure."""
     met = Counter(frozenset(pair) for one in drawn.rounds for t in one.tables for pair in combinations(t, 2))
     proof = drawn.proof
     assert proof.repeats == sum(times - 1 for times in met.values())
@@ -36,7 +37,7 @@ def check_proof(drawn):
 
 
 def seat_counts(rounds):
-    """How often each player sat in each seat."""
+    """Return how often each player sat in each seat: {player: Counter({seat from 0: times})}."""
     counts = {}
     for one in rounds:
         for table in one.tables:

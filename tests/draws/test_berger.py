@@ -1,4 +1,4 @@
-"""Round robin: Berger's tables to the letter, everybody meets everybody, whoever comes and goes."""
+"""Round robin: exactly Berger's tables; everybody meets everybody, also when players come or leave later."""
 
 from collections import Counter
 
@@ -17,7 +17,7 @@ STANDARD = {
 
 
 @pytest.mark.parametrize("players", STANDARD)
-def test_the_standard_tables(players):
+def test_rounds_are_those_of_the_fide_berger_tables(players):
     written = [
         tuple(tuple(map(int, couple.split("-"))) for couple in row.split()) for row in STANDARD[players].split(" / ")
     ]
@@ -37,7 +37,7 @@ def test_everybody_meets_everybody_once(players):
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 7, 10])
-def test_double_each_sits_first_once_against_each(players):
+def test_in_a_double_round_robin_each_sits_first_once_against_each(players):
     rounds = berger.table(range(1, players + 1), double=True)
     pairs = Counter(each for one in rounds for each in one.tables)
     assert len(pairs) == players * (players - 1) and set(pairs.values()) == {1}
@@ -47,7 +47,7 @@ def test_double_each_sits_first_once_against_each(players):
 
 
 @pytest.mark.parametrize("double", [False, True])
-def test_while_all_stay_what_is_left_is_the_table(double):
+def test_while_nobody_comes_or_leaves_the_remaining_rounds_follow_the_table(double):
     whole = berger.table(range(1, 8), double)
     for n in range(len(whole) + 1):
         assert berger.left(range(1, 8), double, whole[:n]) == whole[n:]
@@ -55,9 +55,9 @@ def test_while_all_stay_what_is_left_is_the_table(double):
 
 @pytest.mark.parametrize(("players", "before", "after"), [(8, 8, 10), (8, 8, 7), (9, 9, 8), (12, 10, 12), (6, 6, 3)])
 @pytest.mark.parametrize("double", [False, True])
-def test_people_come_and_go_and_the_others_meet_all_the_same(players, before, after, double):
-    """After two rounds some come, or some leave: what is left is played in as few rounds as anybody has games, two
-    more at the most."""
+def test_after_arrivals_or_departures_those_present_still_all_meet(players, before, after, double):
+    """Some players come or leave after two rounds. The remaining games take as many rounds as the busiest player has
+    games, or at most two more."""
     played = berger.table(range(1, before + 1), double)[:2]
     there = range(1, after + 1)
     rounds = berger.left(there, double, played)
@@ -69,5 +69,5 @@ def test_people_come_and_go_and_the_others_meet_all_the_same(players, before, af
         assert sorted([p for each in one.tables for p in each] + list(one.resting)) == list(there)
 
 
-def test_nobody_and_one_alone_have_no_rounds():
+def test_no_player_or_a_single_one_has_no_rounds():
     assert berger.table([]) == berger.table([3]) == () == berger.left([3], False, ())

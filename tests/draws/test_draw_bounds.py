@@ -1,4 +1,4 @@
-"""Bounds: proved, so never above what an exhaustive search finds; and as high as known cases ask."""
+"""Bounds of a draw: never above what an exhaustive search finds, and as high as in the known cases."""
 
 from collections import Counter
 from functools import cache
@@ -13,6 +13,7 @@ from tournaments.draws.model import Round
 
 
 def lower(players, sizes, rounds, previous=(), forbidden=()):
+    """Return the bound for so many rounds of all players, at the tables that `divide` chooses."""
     hall = frozenset(range(1, players + 1))
     met = Counter(tuple(sorted(p)) for one in previous for t in one.tables for p in combinations(t, 2))
     coming = [Coming(hall, divide(players, sizes).sizes)] * rounds
@@ -21,9 +22,10 @@ def lower(players, sizes, rounds, previous=(), forbidden=()):
 
 @cache
 def all_rounds(players, sizes):
-    """Every way to seat players 0.. at tables of exactly these sizes, as sets of pairs."""
+    """Return every way to seat players 0, 1, … at tables of exactly these sizes, each way as a set of pairs."""
 
     def fill(left, sizes):
+        """Return every way to seat the players `left` at tables of these sizes."""
         if not sizes:
             return {frozenset()}
         found = set()
@@ -36,11 +38,12 @@ def all_rounds(players, sizes):
 
 
 def best(players, sizes, rounds):
-    """The least repeats and the least pair cost by trying everything; the first round may stay as it is."""
+    """Find the least repeats and the least pair cost by trying every round; the first round is fixed, by symmetry."""
     ways = sorted(all_rounds(players, sizes), key=sorted)
     least = [10**6, 10**6]
 
     def go(met, left):
+        """Try every way for the `left` remaining rounds and note the least values."""
         if not left:
             least[0] = min(least[0], sum(t - 1 for t in met.values()))
             least[1] = min(least[1], sum(t * (t - 1) // 2 for t in met.values()))
@@ -60,7 +63,7 @@ def best(players, sizes, rounds):
         (9, (3,), 2), (6, (5,), 4),
     ],
 )  # fmt: skip
-def test_never_above_what_can_be_done(players, sizes, rounds):
+def test_a_bound_is_never_above_the_best_of_all_draws(players, sizes, rounds):
     least = best(players, divide(players, sizes).sizes, rounds)
     bound = lower(players, sizes, rounds)
     assert bound.repeats <= least[0]
@@ -70,35 +73,35 @@ def test_never_above_what_can_be_done(players, sizes, rounds):
 @pytest.mark.parametrize(
     ("players", "sizes", "rounds", "repeats", "cost"),
     [
-        (16, (4,), 6, 24, 24),  # pairs: 144 meetings of 120 pairs
-        (10, (3,), 5, 3, 3),  # players: five of them play five times and meet ten others among nine
+        (16, (4,), 6, 24, 24),  # pairs: 144 meetings among 120 pairs
+        (10, (3,), 5, 3, 3),  # players: five of them play five times and have ten meetings with nine others
         (8, (4,), 7, 56, 84),  # rounds: two tables of four cannot be mixed better than two and two
-        (7, (4,), 3, 2, 2),  # all rounds: three tables of four hold twelve places for seven players
+        (7, (4,), 3, 2, 2),  # all rounds: three tables of four have twelve seats for seven players
         (12, (3,), 5, 0, 0),
     ],
 )
-def test_known_bounds(players, sizes, rounds, repeats, cost):
+def test_bounds_are_as_high_as_in_the_known_cases(players, sizes, rounds, repeats, cost):
     bound = lower(players, sizes, rounds)
     assert (bound.repeats, bound.pair_cost) == (repeats, cost)
 
 
-def test_earlier_meetings_are_counted_in():
+def test_a_bound_counts_the_meetings_of_earlier_rounds():
     played = Round(((1, 2, 3), (4, 5, 6)))
     assert lower(6, (3,), 1, (played,)).pair_cost == 2
     assert lower(6, (3,), 0, (played, played)).pair_cost == 6
 
 
-def test_pairs_that_stay_apart_leave_fewer_to_meet():
+def test_forbidden_pairs_raise_the_bound():
     assert lower(4, (2,), 3).repeats == 0
     assert lower(4, (2,), 3, forbidden=[(1, 2)]).repeats > 0
 
 
-def test_a_late_comer_meets_fewer():
-    """Player 4 comes for the third round: he cannot have met anybody before, the others have."""
+def test_a_late_comer_lowers_the_bound_of_pair_cost():
+    """Player 4 comes for the third round: unlike the others, he has met nobody before."""
     hall = frozenset(range(1, 4))
     coming = [Coming(hall, (3,)), Coming(hall, (3,)), Coming(hall | {4}, (3,))]
     assert bounds.lower(coming, Counter(), ()).pair_cost == 5
 
 
-def test_nothing_to_draw():
+def test_the_bound_of_no_rounds_is_0():
     assert lower(5, (3,), 0) == bounds.Bound(0, 0)

@@ -1,4 +1,4 @@
-"""By standing: neighbours in the ranking, re-meetings avoided, nobody left out, nobody rests twice too soon."""
+"""Draws by scores: neighbours in the ranking meet, but not again; nobody is left out or rests twice too soon."""
 
 from random import Random
 
@@ -7,8 +7,8 @@ from tournaments.draws.seating import draw
 from tournaments.draws.swiss import ranks
 
 
-def test_neighbours_meet():
-    """In the second round the leaders sit together, as nobody of them met before."""
+def test_players_with_equal_scores_meet():
+    """The four leaders, none of whom has met another, sit together."""
     scores = tuple([3] * 4 + [0] * 12)
     drawn = draw(Request(16, (4,), standing=scores))
     assert {1, 2, 3, 4} in [set(table) for table in drawn.rounds[0].tables]
@@ -24,7 +24,7 @@ def test_neighbours_who_met_do_not_meet_again():
     assert drawn.proof.repeats == 0
 
 
-def test_the_last_rests_but_not_twice():
+def test_the_last_in_the_ranking_rests_but_not_twice():
     scores = tuple(range(10, 0, -1))
     first = draw(Request(10, (3,), standing=scores))
     assert first.rounds[0].resting == (10,)
@@ -37,11 +37,11 @@ def test_forbidden_neighbours_stay_apart():
     assert drawn.proof.forbidden_met == 0
 
 
-def test_equal_scores_equal_ranks():
+def test_equal_scores_give_equal_ranks():
     assert ranks([5, 9, 5, 1]) == [1, 0, 1, 3]
 
 
-def test_ten_thousand_players_round_ten():
+def test_round_ten_of_ten_thousand_players_is_close_and_repeats_nobody():
     played = draw(Request(10_000, (3,), 9)).rounds
     rng = Random(1)
     scores = tuple(rng.randrange(300) for _ in range(10_000))

@@ -1,4 +1,4 @@
-"""`manage.py seat`, as other programs call it."""
+"""The output and the errors of `manage.py seat`, as other programs call it."""
 
 import io
 import json
@@ -12,12 +12,13 @@ KEYS = [
 
 
 def seat(*arguments):
+    """Run the command. Return what it printed."""
     out = io.StringIO()
     call_command("seat", *arguments, stdout=out)
     return out.getvalue()
 
 
-def test_tables_of_one_size():
+def test_seat_answers_json_with_rounds_and_proof():
     answer = json.loads(seat("--players", "11", "--table-size", "3", "--rounds", "3", "--seed", "5"))
     assert list(answer) == KEYS
     assert [len(one) for one in answer["rounds"]] == [3, 3, 3]
@@ -27,7 +28,7 @@ def test_tables_of_one_size():
     assert 0 <= answer["seconds"] < 20
 
 
-def test_mixed_sizes_and_the_same_seed():
+def test_seat_takes_several_table_sizes_and_the_same_seed_draws_the_same():
     asked = ("--players", "23", "--table-sizes", "3,4", "--rounds", "4", "--seed", "7", "--format", "json")
     first, second = json.loads(seat(*asked)), json.loads(seat(*asked))
     assert first["rounds"] == second["rounds"]
@@ -35,7 +36,7 @@ def test_mixed_sizes_and_the_same_seed():
     assert first["resting"] == [[], [], [], []]
 
 
-def test_as_text():
+def test_seat_answers_text_on_request():
     told = seat("--players", "6", "--table-size", "3", "--rounds", "1", "--format", "text")
     assert told.startswith("round 1\n  table 1: ")
     assert "optimal True" in told
@@ -52,6 +53,6 @@ def test_as_text():
         ("--players", "9", "--rounds", "-1", "--table-size", "3"),
     ],
 )
-def test_what_makes_no_sense_is_refused(asked):
+def test_impossible_arguments_are_refused(asked):
     with pytest.raises(CommandError):
         seat(*asked)

@@ -1,4 +1,4 @@
-"""Designs, fields and starters: each round seats everybody once, no pair meets twice."""
+"""Designs, fields and starters: each round seats everybody once, no pair meets twice. Divisions into tables."""
 
 from itertools import combinations
 from random import Random
@@ -13,6 +13,7 @@ from tournaments.draws.library import repeat_free, stored_rounds
 
 
 def check(rounds, points, size):
+    """Assert that each round seats points 0 to `points` - 1 at tables of `size`, and that no pair meets twice."""
     met = set()
     for one in rounds:
         assert sorted(p for table in one for p in table) == list(range(points))
@@ -23,13 +24,13 @@ def check(rounds, points, size):
 
 
 @pytest.mark.parametrize("key", STARTERS)
-def test_stored_designs(key):
+def test_stored_designs_repeat_no_pair(key):
     size, tables = key
     check(stored_rounds(STARTERS[key]), size * tables, size)
 
 
 @pytest.mark.parametrize("order", [2, 3, 4, 8, 9, 12, 15, 16, 27])
-def test_rings_divide_by_differences_of_distinct_elements(order):
+def test_differences_of_distinct_ring_elements_are_invertible(order):
     r = ring(order)
     assert len(r.distinct) == min(p**e for p, e in prime_powers(order))
     for a, b in combinations(r.distinct, 2):
@@ -39,14 +40,14 @@ def test_rings_divide_by_differences_of_distinct_elements(order):
 
 
 @pytest.mark.parametrize(("tables", "size", "rounds"), [(7, 5, 7), (8, 6, 8), (9, 9, 9), (15, 3, 15), (10, 3, 0)])
-def test_fields(tables, size, rounds):
+def test_rounds_from_fields_repeat_no_pair(tables, size, rounds):
     found = algebra.field_rounds(tables, size, 99)
     assert len(found) == rounds
     check(found, tables * size, size)
 
 
 @pytest.mark.parametrize("tables", range(2, 40))
-def test_whatever_the_library_gives_is_free_of_repetition(tables):
+def test_every_design_of_the_library_repeats_no_pair(tables):
     for size in (2, 3, 4, 5, 6, 7):
         found = repeat_free(size, tables, 40)
         check(found, tables * size, size)
@@ -54,14 +55,14 @@ def test_whatever_the_library_gives_is_free_of_repetition(tables):
 
 
 @pytest.mark.parametrize("tables", [7, 13, 25])
-def test_powers_seat_all_pairs(tables):
+def test_power_rounds_seat_every_pair_once(tables):
     found = algebra.power_rounds(tables, 999)
     assert len(found) == (3 * tables - 1) // 2
     check(found, 3 * tables, 3)
 
 
 @pytest.mark.parametrize("players", [2, 3, 8, 9])
-def test_tables_of_two(players):
+def test_circle_rounds_pair_everybody_once(players):
     rounds = berger.circle(players, players - 1 + players % 2)
     met = [frozenset(couple) for couples, _ in rounds for couple in couples]
     assert len(met) == len(set(met)) == players * (players - 1) // 2
@@ -69,7 +70,7 @@ def test_tables_of_two(players):
         assert sorted(p for _, out in rounds for p in out) == list(range(players))
 
 
-def test_a_starter_for_numbers_that_no_design_has():
+def test_a_starter_is_found_where_no_design_is_stored():
     for trial in starters.trials(26, (3,) * 8, 9):
         found = starters.find(trial, (3,) * 8, 9, 200_000, Random(1))
         if found:
@@ -93,11 +94,11 @@ def test_a_starter_for_numbers_that_no_design_has():
         (6, (4, 5), (5,), 1),
     ],
 )
-def test_divisions(players, sizes, tables, resting):
+def test_divide_uses_allowed_sizes_and_leaves_few_resting(players, sizes, tables, resting):
     assert divide(players, sizes) == Division(tables, resting)
 
 
-def test_divisions_are_proposed_with_their_cost():
+def test_propose_lists_possible_divisions_best_first():
     assert propose(13, (2, 3, 4, 5)) == (
         Division((5, 4, 4), 0),
         Division((4, 3, 3, 3), 0),
@@ -121,15 +122,15 @@ def test_divisions_are_proposed_with_their_cost():
         (4, 2, (2,)),
     ],
 )
-def test_tables_are_of_the_size_asked_and_nobody_stands(size: int, players: int, mix: tuple[int, ...]):
+def test_around_prefers_the_chosen_size_and_leaves_nobody_resting(size: int, players: int, mix: tuple[int, ...]):
     assert around(players, (2, 3, 4, 5), size).sizes == mix
 
 
 @pytest.mark.parametrize("players", range(2, 60))
-def test_every_proposal_seats_everybody_at_allowed_tables(players: int):
+def test_around_each_seats_everybody_at_tables_of_allowed_sizes(players: int):
     for one in around_each(players, (2, 3, 4, 5)):
         assert sum(one.sizes) == players and set(one.sizes) <= {2, 3, 4, 5} and not one.resting
 
 
-def test_where_the_sizes_leave_some_over_it_is_said():
+def test_around_tells_how_many_rest_where_the_sizes_do_not_fit():
     assert around(11, (4,), 4) == Division((4, 4), 3)

@@ -1,4 +1,5 @@
-"""Rounds judged as they stand, partners, fixed places, who waits: against counting everything on small numbers."""
+"""Evaluation of given rounds, partners, fixed places and waiting players, against counting everything on small
+numbers."""
 
 from collections import Counter
 from itertools import combinations, permutations
@@ -17,15 +18,16 @@ SIZES = ((2,), (3,), (4,), (5,), (3, 4), (2, 3, 4, 5))
 
 
 def everybody(one):
+    """Return all players of a round, seated or resting, sorted."""
     return sorted([*(p for table in one.tables for p in table), *one.resting])
 
 
-# --- every hall ----------------------------------------------------------------------------------------------
+# --- every number of players ---------------------------------------------------------------------------------
 
 
 def walk(n, sizes):
-    """Three rounds of n drawn beforehand, and three by standing, as a page would draw them: nobody left out, rests in
-    turn, the bounds never beaten, each hand-counted."""
+    """Draw three rounds of n players beforehand and three by scores, and check each: nobody left out, rests in turn, no
+    bound beaten, the proof's figures counted again."""
     if n < min(sizes):
         return
     request = Request(n, sizes, 3, seed=n, effort=0.02)
@@ -44,6 +46,8 @@ def walk(n, sizes):
 
 
 def check(request, rounds):
+    """Assert that everybody is seated or rests in each round, and that the evaluation finds no bound beaten and no rest
+    out of turn."""
     for one in rounds:
         assert everybody(one) == list(range(1, request.players + 1))
         assert all(len(table) in request.sizes for table in one.tables)
@@ -54,13 +58,14 @@ def check(request, rounds):
 
 
 @pytest.mark.parametrize("sizes", SIZES, ids=str)
-def test_every_hall_seats_everybody_and_beats_no_bound(sizes):
-    """All of 2 to 25, then some up to 200, others for other sizes. Every number at all of them: benchmarks/draws.py."""
+def test_draws_for_any_number_of_players_seat_everybody_and_beat_no_bound(sizes):
+    """All numbers from 2 to 25, then some up to 200, different ones for each set of sizes. benchmarks/draws.py does
+    every number."""
     for n in [*range(2, 26), *range(26 + SIZES.index(sizes), 201, 3 * len(SIZES)), 200]:
         walk(n, sizes)
 
 
-def test_free_tables_seat_as_many_as_sit_down():
+def test_the_fairest_table_holds_its_size_and_who_waits_longest():
     for n in range(2, 201):
         line = list(range(n))
         met = waiting.count(zip(line[::2], line[1::2], strict=False))
@@ -71,12 +76,12 @@ def test_free_tables_seat_as_many_as_sit_down():
                 assert size > 4 or n < 2 * size or waiting.meetings_of(chosen, met) == 0
 
 
-# --- judged by hand ------------------------------------------------------------------------------------------
+# --- rounds made by hand -------------------------------------------------------------------------------------
 
 
 @settings(max_examples=60, deadline=None)
 @given(st.integers(4, 9), st.sampled_from([(2,), (3,), (2, 3)]), st.integers(1, 3), st.randoms(use_true_random=False))
-def test_hand_made_rounds_are_judged_as_counted(n, sizes, rounds, rng):
+def test_rounds_made_by_hand_are_evaluated_as_counted(n, sizes, rounds, rng):
     made = []
     for one in draw(Request(n, sizes, rounds, effort=0.01)).rounds:
         new = dict(zip(range(1, n + 1), rng.sample(range(1, n + 1), n), strict=True))
@@ -95,8 +100,8 @@ def test_hand_made_rounds_are_judged_as_counted(n, sizes, rounds, rng):
     assert found.rested_again == again
 
 
-def test_the_bound_of_two_rounds_is_that_of_every_second_round():
-    """All second rounds of six at tables of three, after one round: the best of them is the bound."""
+def test_the_bound_is_the_repeats_of_the_best_second_round():
+    """After one round of six at tables of three, all second rounds are tried."""
     first = Round(((1, 2, 3), (4, 5, 6)))
     costs = []
     for order in permutations(range(1, 7)):
@@ -105,7 +110,7 @@ def test_the_bound_of_two_rounds_is_that_of_every_second_round():
     assert min(proof.repeats for proof in costs) == costs[0].lower_bound == 2
 
 
-def test_a_late_comer_is_not_punished_for_his_rest():
+def test_rounds_before_his_arrival_are_no_rests_of_a_late_comer():
     before = (Round(((1, 2, 3),), (4,)),)
     request = Request(5, (4,), previous=before)
     assert judge(request, (Round(((1, 2, 3, 4),), (5,)),)).rested_again == 0
@@ -125,7 +130,7 @@ def test_three_rounds_of_one_table_give_everybody_each_partner_once(pattern):
     assert all(sorted(one.tables[0]) == [1, 2, 3, 4] for one in found)
 
 
-def test_a_table_that_is_kept_keeps_its_order():
+def test_partners_stay_as_they_are_at_a_locked_table():
     been = (Round(((1, 2, 3, 4),)),)
     assert partners.split(been, been, partners.BESIDE, [{(1, 2, 3, 4)}]) == been
     assert partners.split(been, been, partners.BESIDE) != been
@@ -136,19 +141,19 @@ def test_a_table_that_is_kept_keeps_its_order():
 
 @pytest.mark.parametrize("sizes", [(4,), (3, 4), (2, 3, 4, 5)])
 @pytest.mark.parametrize("n", [16, 24, 37])
-def test_those_who_keep_their_table_have_it(sizes, n):
+def test_players_with_a_fixed_table_sit_there_at_no_cost_of_repeats(sizes, n):
     fixed = ((1, 1), (2, 2), (3, 3))
     drawn = draw(Request(n, sizes, 3, seed=n, fixed=fixed, effort=0.1))
     assert judge(Request(n, sizes, 3, fixed=fixed), drawn.rounds).misplaced == 0
     assert drawn.proof.repeats == draw(Request(n, sizes, 3, seed=n, effort=0.1)).proof.repeats
 
 
-# --- who waits -----------------------------------------------------------------------------------------------
+# --- waiting players -----------------------------------------------------------------------------------------
 
 
 @settings(max_examples=60, deadline=None)
 @given(st.integers(2, 7), st.integers(2, 4), st.randoms(use_true_random=False))
-def test_the_fairest_table_is_the_best_of_all(n, size, rng):
+def test_the_fairest_table_costs_the_least_of_all_possible_ones(n, size, rng):
     if size > n:
         with pytest.raises(ValueError, match="not so many"):
             waiting.fairest(range(n), size, Counter())
@@ -158,6 +163,7 @@ def test_the_fairest_table_is_the_best_of_all(n, size, rng):
     chosen = waiting.fairest(range(n), size, met, apart)
 
     def cost(table):
+        """Return (excluded pairs, cost of meetings) of a table."""
         pairs = [frozenset(p) for p in combinations(table, 2)]
         return sum(p in apart for p in pairs), sum(met[p] * (met[p] + 1) // 2 for p in pairs)
 

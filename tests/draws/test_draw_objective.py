@@ -1,5 +1,5 @@
-"""The next round of a small hall against every round that there is: no level of the objective is traded for a lower
-one; and seats shared from round to round."""
+"""The next round of a small hall compared with every possible round: no level of the objective is traded for a lower
+one. And how evenly seats are shared from round to round."""
 
 from collections import Counter
 from itertools import combinations, permutations
@@ -17,7 +17,7 @@ SIZES = ((2,), (3,), (4,), (2, 3), (3, 4))
 
 
 def every_round(request):
-    """All rounds of the division that is drawn, whoever rests."""
+    """Yield all rounds of the division that is drawn, with every choice of resting players."""
     division = divide(request.players, request.sizes)
     everybody = range(1, request.players + 1)
     for out in combinations(everybody, division.resting):
@@ -26,6 +26,7 @@ def every_round(request):
 
 
 def every_seating(people, sizes):
+    """Yield every way to seat these people at tables of these sizes, as a tuple of tables."""
     if not sizes:
         yield ()
         return
@@ -39,11 +40,13 @@ def every_seating(people, sizes):
 
 
 def least_gap(before, one):
-    """The smallest that the seat counts of any player can differ by after this round, in whatever order tables sit."""
+    """Return the smallest possible seat gap after this round: the largest difference between a player's seat counts,
+    with the best order of each table."""
     size = max(len(table) for each in (*before, one) for table in each.tables)
     seen = Counter((p, seat) for each in before for table in each.tables for seat, p in enumerate(table))
 
     def gap(player, seat=None):
+        """Return the gap of one player's seat counts, after sitting in `seat` (None: after a rest)."""
         counts = [seen[player, n] + (n == seat) for n in range(size)]
         return max(counts) - min(counts)
 
@@ -52,8 +55,9 @@ def least_gap(before, one):
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_no_round_is_better_at_any_level_down_to_the_seats(seed):
-    """By standing the lowest rest, though another's rest might bring neighbours closer: compared where nobody rests."""
+def test_no_possible_round_is_better_at_any_level_of_the_objective(seed):
+    """By scores the lowest player rests, though another one's rest might bring neighbours closer: these levels are
+    compared only where nobody rests."""
     rng = Random(seed)
     sizes = rng.choice(SIZES)
     n = rng.randrange(max(4, min(sizes)), 9 if max(sizes) > 2 else 8)
@@ -75,7 +79,7 @@ def test_no_round_is_better_at_any_level_down_to_the_seats(seed):
 
 
 @pytest.mark.parametrize(("players", "size", "rounds"), [(24, 3, 3), (32, 4, 4), (40, 5, 4), (20, 2, 2)])
-def test_seats_are_shared_from_round_to_round_where_tables_are_full(players, size, rounds):
+def test_seats_are_shared_evenly_over_rounds_of_full_tables(players, size, rounds):
     before = ()
     for seed in range(rounds):
         drawn = draw(Request(players, (size,), seed=seed, previous=before, effort=0.2))
@@ -83,21 +87,21 @@ def test_seats_are_shared_from_round_to_round_where_tables_are_full(players, siz
         assert drawn.proof.repeats == 0 and drawn.proof.seat_gap <= 1
 
 
-def test_larger_tables_of_before_do_not_disturb():
+def test_earlier_rounds_may_have_had_larger_tables():
     before = draw(Request(24, (4, 5), 2)).rounds
     assert {len(table) for table in before[0].tables} == {4, 5}
     assert draw(Request(24, (3,), previous=before)).proof.repeats == 0
 
 
-def test_by_standing_in_the_first_round_those_who_keep_their_tables_lose_nothing():
+def test_a_first_round_by_scores_respects_fixed_tables():
     fixed = ((1, 1), (2, 2))
     request = Request(16, (4,), standing=(0,) * 16, fixed=fixed, seed=4)
     assert judge(request, draw(request).rounds).misplaced == 0
 
 
-def test_a_table_is_seated_as_cheaply_as_any_order_of_it():
-    """Player 1 has to have the middle; the first deal is player 2's, who has had none. Both others at once are one
-    seat too many for one of them, and the first deal of whoever has dealt as often as not."""
+def test_a_table_is_seated_in_its_cheapest_order():
+    """Player 1, who has dealt twice, has to have the middle seat. Player 2, who has not dealt yet, deals first. To seat
+    player 1 first would make his seat counts differ by three (32² − 1), beside a first deal above his share (2)."""
     needs = Needs({1: (2, 0, 1), 2: (0, 1, 1), 3: (1, 1, 0)}, 3)
     assert needs.order((1, 2, 3)) == [2, 1, 3] and needs.cost((3, 1, 2)) == 0
     assert needs.of(4) == (1, 0, 0) and needs.of(1) == (SEAT * (32**2 - 1) + 2, 0, SEAT * 31)

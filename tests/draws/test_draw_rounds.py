@@ -1,4 +1,4 @@
-"""Rounds drawn beforehand: everyone seated or resting, bounds never beaten, what is known possible reached."""
+"""Rounds drawn beforehand: everyone seated or resting, no bound beaten, the known possible rounds reached."""
 
 import pytest
 from hypothesis import given, settings
@@ -15,14 +15,14 @@ TARGETS = {
     5: (5, [6, 6, 7, 8, 9, 9, 11, 12]),
     6: (6, [3, 7, 8, 9, 7]),
 }
-"""By table size: the first number of tables, and the rounds without repetition for it and the next ones."""
+"""By table size: a number of tables, and the most rounds without a repeated pair for it and the next ones."""
 
 
 @pytest.mark.parametrize(
     ("size", "tables", "rounds"),
     [(k, t, r) for k, (first, most) in TARGETS.items() for t, r in enumerate(most, first)],
 )
-def test_known_rounds_without_repetition(size, tables, rounds):
+def test_as_many_rounds_without_repeats_are_drawn_as_are_known(size, tables, rounds):
     request = Request(size * tables, (size,), rounds, seed=tables)
     drawn = draw(request)
     check(request, drawn)
@@ -37,35 +37,35 @@ def test_known_rounds_without_repetition(size, tables, rounds):
     rounds=st.integers(1, 9),
     seed=st.integers(0, 99),
 )
-def test_any_draw_is_sound(players, sizes, rounds, seed):
+def test_any_draw_keeps_its_promises_and_the_same_seed_draws_the_same(players, sizes, rounds, seed):
     request = Request(players, tuple(sorted(sizes)), rounds, seed=seed, effort=0.01)
     drawn = draw(request)
     check(request, drawn)
     assert draw(request) == drawn, "the same seed, the same draw"
 
 
-def test_another_seed_another_draw():
+def test_another_seed_gives_another_draw():
     assert draw(Request(12, (3,), 3, seed=1)) != draw(Request(12, (3,), 3, seed=2))
 
 
 @pytest.mark.parametrize(
     ("players", "sizes", "rounds", "cost"),
     [
-        (16, (4,), 10, 120),  # the plane of order four twice: every pair twice
+        (16, (4,), 10, 120),  # the affine plane of order four twice: every pair twice
         (9, (3,), 8, 36),
-        (7, (2,), 21, 63),  # three times everybody
+        (7, (2,), 21, 63),  # three times the round robin
         (5, (3,), 3, 1),  # one table, two rest
         (7, (4,), 3, 2),
         (8, (4,), 7, 84),  # the affine space of order two
     ],
 )
-def test_more_rounds_than_can_be_free_of_repetition(players, sizes, rounds, cost):
+def test_rounds_that_must_repeat_pairs_reach_the_least_pair_cost(players, sizes, rounds, cost):
     drawn = draw(Request(players, sizes, rounds))
     assert drawn.proof.pair_cost == drawn.proof.pair_cost_bound == cost
 
 
 @pytest.mark.parametrize(("players", "size", "rounds"), [(60, 3, 29), (28, 4, 9), (25, 5, 12), (23, 3, 7), (22, 5, 8)])
-def test_seats_and_first_deals_are_balanced(players, size, rounds):
+def test_seats_are_balanced_in_rounds_of_one_table_size(players, size, rounds):
     drawn = draw(Request(players, (size,), rounds, effort=0.1))
     for counts in seat_counts(drawn.rounds).values():
         assert max(counts[s] for s in range(size)) - min(counts[s] for s in range(size)) <= 1
@@ -92,12 +92,12 @@ def test_forbidden_neighbours_that_must_meet_are_counted():
     check_proof(drawn)
 
 
-def test_couples_cost_nothing_where_a_design_has_strangers():
+def test_forbidden_couples_cost_no_repeat_where_a_design_leaves_pairs_unmet():
     couples = frozenset((p, p + 1) for p in range(1, 24, 2))
     assert draw(Request(24, (4,), 6, forbidden=couples)).proof.pair_cost == 0
 
 
-def test_late_comers_and_early_leavers():
+def test_late_comers_and_early_leavers_are_seated_only_while_present():
     away = (frozenset({1, 2}), frozenset(), frozenset(), frozenset({9, 10, 11, 12}))
     drawn = draw(Request(22, (3, 4), 4, absent=away))
     rests = Rests()
@@ -108,7 +108,7 @@ def test_late_comers_and_early_leavers():
     assert drawn.proof.repeats == 0
 
 
-def test_earlier_rounds_count():
+def test_earlier_rounds_count_for_rests_and_repeats():
     before = draw(Request(19, (3,), 3)).rounds
     after = draw(Request(19, (3,), 3, previous=before))
     rests = dict.fromkeys(range(1, 20), 0)
@@ -126,7 +126,7 @@ def test_a_locked_table_stays_with_its_number_and_its_seats():
     assert drawn.proof.repeats == 0
 
 
-def test_who_cannot_walk_stays_at_the_same_table():
+def test_players_with_a_fixed_table_sit_there_in_every_round():
     drawn = draw(Request(21, (3,), 5, fixed=((7, 4), (12, 1))))
     for one in drawn.rounds:
         at = {p: n for n, table in enumerate(one.tables, start=1) for p in table}
@@ -134,7 +134,7 @@ def test_who_cannot_walk_stays_at_the_same_table():
         assert at[12] == 1 or at[7] == at[12] == 4
 
 
-def test_nobody_sits_alone():
+def test_a_single_player_rests_and_no_players_make_no_tables():
     assert one_round(1, (2, 3)) == Round((), (1,))
     assert draw(Request(0, (3,), 2)).rounds == (Round(()), Round(()))
 
@@ -155,7 +155,7 @@ def test_a_request_that_contradicts_itself_is_refused(wrong):
         Request(**{"players": 9, "sizes": (3,), "rounds": 2} | wrong)
 
 
-def test_ten_thousand_players_ten_rounds():
+def test_ten_rounds_of_ten_thousand_players_repeat_nobody():
     drawn = draw(Request(10_000, (3,), 10))
     assert drawn.proof.repeats == 0
     assert len({p for one in drawn.rounds for p in one.resting}) == 10

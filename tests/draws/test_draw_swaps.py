@@ -1,4 +1,4 @@
-"""Swaps keep their account: the cost they carry along is the cost counted anew."""
+"""Swaps of players: the cost that the search updates step by step is the cost computed from scratch."""
 
 from collections import Counter
 from itertools import combinations
@@ -12,6 +12,7 @@ from tournaments.draws.swaps import Swaps, rows
 
 
 def state_of(players, sizes, rounds, seed, locked=()):
+    """Return a search over random tables, the earlier meetings by pair, and the tables."""
     rng = Random(seed)
     before = {(0, 1): 2, (1, players - 1): 1}
     tables = []
@@ -22,12 +23,13 @@ def state_of(players, sizes, rounds, seed, locked=()):
 
 
 def cost(state, before):
+    """Compute the pair cost of the search's rounds from scratch, less that of the earlier meetings."""
     met = before + Counter(tuple(sorted(p)) for one in state.rounds() for t in one for p in combinations(t, 2))
     return sum(n * (n - 1) // 2 for n in met.values()) - sum(n * (n - 1) // 2 for n in before.values())
 
 
 @given(st.integers(0, 999), st.sampled_from([(3, 3, 3), (4, 3, 2), (2, 2, 2, 2), (5, 5)]), st.integers(1, 5))
-def test_the_cost_is_the_cost_counted_anew(seed, sizes, rounds):
+def test_the_updated_cost_is_the_cost_computed_from_scratch(seed, sizes, rounds):
     state, before, tables = state_of(sum(sizes), sizes, rounds, seed)
     assert state.cost == cost(state, before)
     state.search(600, 0.8, 0.1)

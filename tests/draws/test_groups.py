@@ -1,4 +1,4 @@
-"""Groups: dealt out like a snake, ranked by their games, the first ones and the best of the others go on."""
+"""Groups: dealt out like a snake, ranked by their games; the first ones and the best of the others qualify."""
 
 from random import Random
 
@@ -10,12 +10,12 @@ from tournaments.draws.groups import Game
 SIZES = [*range(2, 21), 37, 64, 101, 200]
 
 
-def test_the_snake():
+def test_the_snake_deals_seeds_out_there_and_back():
     assert groups.snake(range(1, 11), 3) == ((1, 6, 7), (2, 5, 8), (3, 4, 9, 10))
 
 
 @pytest.mark.parametrize("players", SIZES)
-def test_groups_are_as_equal_as_can_be(players):
+def test_group_sizes_differ_by_one_at_most(players):
     for n in range(1, min(players, 9) + 1):
         dealt = groups.snake(range(1, players + 1), n)
         sizes = [len(one) for one in dealt]
@@ -25,7 +25,8 @@ def test_groups_are_as_equal_as_can_be(players):
 
 
 def table(text, players="1234"):
-    """`1-2 +5`: the first has won by five; `=`: neither has won. The players in their order, the first one first."""
+    """Rank a group from its games as text: `1-2 +5` means the first has won by five, `=` neither has won. `players`:
+    the numbers of the group's players in seed order."""
     games = []
     for line in filter(None, text.split(",")):
         pair, margin = line.split()
@@ -38,26 +39,26 @@ def table(text, players="1234"):
 @pytest.mark.parametrize(
     ("games", "order"),
     [
-        ("", "1234"),  # nothing played: the seeds
-        ("1-2 -1, 3-4 -1, 1-3 +1, 2-4 +1", "2143"),  # points; 1 and 4 are level and have not met: margin, then seed
-        ("1-2 +9, 2-3 +9, 1-3 -1, 4-1 -1, 4-2 -1, 4-3 -1", "1234"),  # three level in a ring: the margin
+        ("", "1234"),  # nothing played: in seed order
+        ("1-2 -1, 3-4 -1, 1-3 +1, 2-4 +1", "2143"),  # by points; 1 and 4 are level and have not met: margin, then seed
+        ("1-2 +9, 2-3 +9, 1-3 -1, 4-1 -1, 4-2 -1, 4-3 -1", "1234"),  # three beat each other in a ring: by margin
         ("1-2 -1, 1-3 +90, 2-4 -1, 3-4 +1", "1243"),
         ("1-2 =, 3-4 =, 1-3 +2, 2-4 +5", "2134"),
-        ("1-2 +1, 1-9 -50", "1342"),  # games against strangers count for nothing
+        ("1-2 +1, 1-9 -50", "1342"),  # games against players of other groups count for nothing
     ],
 )
-def test_who_is_first(games, order):
+def test_a_group_is_ranked_by_points_then_margin_then_seed(games, order):
     found = table(games)
     assert [line.place for line in found] == [1, 2, 3, 4]
     assert "".join(str(line.player) for line in found) == order, found
 
 
-def test_between_two_who_are_level_their_own_game_decides_before_the_margin():
+def test_the_game_between_two_tied_players_decides_before_the_margin():
     found = table("2-1 +1, 1-3 +50, 2-3 -1, 1-4 +1, 2-4 +1, 3-4 -1")
     assert [line.player for line in found][:2] == [2, 1] and found[0].points == found[1].points == 4
 
 
-def test_who_goes_on():
+def test_the_first_of_each_group_and_the_best_others_qualify():
     first = table("1-2 +3, 1-3 +3, 2-3 +3", "123")
     second = groups.ranked([4, 5, 6, 7], [Game(4, 5, 4, 2), Game(5, 6, 5, 1), Game(6, 7, 6, 1)])
     assert groups.qualified([first, second], 1) == (1, 4)
@@ -68,8 +69,8 @@ def test_who_goes_on():
 
 
 @pytest.mark.parametrize("players", [n for n in SIZES if n >= 6])
-def test_the_first_stage_of_the_finals_parts_the_groups(players):
-    """The first two of each group: nobody meets at once who was in his group."""
+def test_the_first_stage_of_the_finals_keeps_group_mates_apart(players):
+    """The first two of each group qualify; nobody's first opponent comes from his own group."""
     rng = Random(players)
     dealt = groups.snake(range(1, players + 1), max(3, players // 5))
     tables = [groups.ranked(rng.sample(one, len(one)), []) for one in dealt]
@@ -80,12 +81,12 @@ def test_the_first_stage_of_the_finals_parts_the_groups(players):
     assert found[: len(found) // 2] == seeds[: len(seeds) // 2]
 
 
-def test_as_many_groups_as_players_at_the_most():
+def test_more_groups_than_players_are_refused():
     with pytest.raises(ValueError):
         groups.snake([1, 2], 3)
 
 
-ONE_OF_THREE = ("12", "13", "23", "34")  # who won stands first; 4 leaves
+ONE_OF_THREE = ("12", "13", "23", "34")  # each game's winner stands first; player 4 leaves
 TWO_OF_THREE = ("12", "13", "23", "43", "24")
 ALL_THREE = ("12", "13", "23", "43", "24", "14")
 
@@ -103,9 +104,9 @@ ALL_THREE = ("12", "13", "23", "43", "24", "14")
         (ALL_THREE, groups.HALF, "3333", "3201"),
     ],
 )
-def test_what_becomes_of_the_games_of_who_leaves_early(games, leavers, played, won):
-    """FIDE's rule for round robins: less than half played, none counts; else what is left is lost. Who met everybody
-    has not left early."""
+def test_games_of_an_early_leaver_count_as_the_option_says(games, leavers, played, won):
+    """FIDE's rule for round robins: if he has played less than half, no game counts; else he loses the remaining ones.
+    A player who has met everybody has not left early."""
     found = [Game(int(first), int(second), int(first)) for first, second in games]
     group = (1, 2, 3, 4)
     table = groups.ranked(group, groups.counting(group, found, {4}, 1, leavers))

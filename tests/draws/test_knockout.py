@@ -1,4 +1,4 @@
-"""Brackets of every size: the best seeds meet last, everybody goes on or out by the games alone, whoever leaves."""
+"""Brackets of every size: the best seeds meet last, everybody's way follows from the games alone, whoever leaves."""
 
 from collections import Counter
 from random import Random
@@ -12,8 +12,8 @@ SIZES = [*range(2, 21), 37, 64, 101, 200]
 
 
 def play_out(players, scheme=None, seed=0, wins=None, gone=None):
-    """Every game by lot (or by `wins`), round after round; the last bracket and the games. `gone`: by round, who leaves
-    before it."""
+    """Play every game, round after round, by lot or by `wins(pair)`. Return the final bracket and the games. `gone`: by
+    round number, the players who leave before it."""
     scheme, rng, games, left = scheme or Scheme(), Random(seed), [], set()
     seeds = range(1, players + 1)
     for n in range(1, 200):
@@ -29,6 +29,7 @@ def play_out(players, scheme=None, seed=0, wins=None, gone=None):
 
 
 def losses(games):
+    """Count the lost games of each player."""
     return Counter(p for game in games if game.winner for p in game.pair if p != game.winner)
 
 
@@ -44,8 +45,8 @@ def test_everybody_but_the_champion_loses_once(players):
 
 
 @pytest.mark.parametrize("players", SIZES)
-def test_the_best_seeds_meet_last(players):
-    """Where the better seed always wins: the semi-finals are 1–4 and 2–3, and each place is his number."""
+def test_where_the_better_seed_always_wins_places_follow_the_seeds(players):
+    """The semi-finals are 1–4 and 2–3, and the best seeds have the byes."""
     built, _games = play_out(players, Scheme(third=True), wins=min)
     assert built.champion == 1 and built.last.sides == (1, 2)
     for place, some in knockout.places(built):
@@ -55,7 +56,7 @@ def test_the_best_seeds_meet_last(players):
 
 
 @pytest.mark.parametrize("players", SIZES)
-def test_double_elimination_everybody_loses_twice(players):
+def test_in_double_elimination_everybody_but_the_champion_loses_twice(players):
     built, games = play_out(players, Scheme(losers=True), seed=players)
     lost = losses(games)
     needed = 2 if players > 2 else 1
@@ -71,7 +72,8 @@ def test_the_final_is_played_again_where_its_unbeaten_player_loses():
     assert built.champion == 2 and len([g for g in games if g.pair == (2, 1)]) == 1
     lost = {1: 0}
 
-    def second_wind(pair):  # 1 beats 2 in the main final, and loses to him twice at the end
+    def second_wind(pair):
+        """Let the better seed win, but let 1 lose to 2 in both finals after beating him in the main part."""
         if set(pair) == {1, 2}:
             lost[1] += 1
             return 1 if lost[1] == 1 else 2
@@ -81,7 +83,7 @@ def test_the_final_is_played_again_where_its_unbeaten_player_loses():
     assert built.champion == 2 and len(built.stages(FINAL)) == 2 and built.stages(FINAL)[1][0].games == 1
 
 
-def test_nobody_meets_at_once_who_has_just_beaten_him():
+def test_nobody_meets_the_winner_who_sent_him_to_the_losers_part_at_once():
     built, games = play_out(16, Scheme(losers=True), wins=min)
     met = Counter(frozenset(game.pair) for game in games)
     last = [frozenset(match.sides) for match in (*built.stages(LOSERS)[-1], *built.stages(FINAL)[0])]
@@ -89,7 +91,7 @@ def test_nobody_meets_at_once_who_has_just_beaten_him():
 
 
 @pytest.mark.parametrize("players", SIZES)
-def test_consolation_takes_who_lost_his_first_match(players):
+def test_the_consolation_takes_those_who_lost_their_first_match(players):
     built, _games = play_out(players, Scheme(consolation=True), seed=3)
     main = [match for match in built.matches.values() if match.part == MAIN and match.real]
     first = {}
@@ -101,13 +103,13 @@ def test_consolation_takes_who_lost_his_first_match(players):
     assert consoled == (out if players > 2 else set())
 
 
-def test_the_third_place():
+def test_the_losers_of_the_semi_finals_play_for_the_third_place():
     built, _games = play_out(8, Scheme(third=True), wins=max)
     assert [m.sides for m in built.matches.values() if m.part == THIRD] == [(5, 6)]
     assert dict(knockout.places(built)) == {1: (8,), 2: (7,), 3: (6,), 4: (5,), 5: (1, 4, 2, 3)}
 
 
-def test_best_of_three_and_games_that_nobody_wins():
+def test_drawn_games_decide_no_match_of_best_of_three():
     games = [Played(1, (1, 2), 1), Played(2, (2, 1), None), Played(3, (1, 2), 2)]
     built = knockout.play([1, 2], Scheme(best_of=3), games)
     assert built.champion is None and built.last.wins == (1, 1) and built.last.games == 3 and built.rounds_left == 1
@@ -115,8 +117,8 @@ def test_best_of_three_and_games_that_nobody_wins():
     assert built.champion == 2 and built.over and built.rounds_left == 0
 
 
-def test_who_leaves_loses_what_he_has_not_played():
-    """And the games of whoever went on in his stead count, though he left before them."""
+def test_a_leaver_loses_the_matches_that_he_has_not_played():
+    """Whoever goes on in his place plays on, and these games count when the bracket is computed again."""
     built, games = play_out(8, seed=1, gone={2: {1, 2}})
     assert built.champion not in (1, 2) and any(match.walkover for match in built.matches.values())
     again = knockout.play(range(1, 9), Scheme(), games, {1, 2})
@@ -125,25 +127,25 @@ def test_who_leaves_loses_what_he_has_not_played():
 
 @pytest.mark.parametrize("scheme", [Scheme(), Scheme(losers=True), Scheme(consolation=True, third=True)])
 @pytest.mark.parametrize("players", [5, 13, 20])
-def test_people_leave_all_the_time(players, scheme):
+def test_the_bracket_reaches_a_champion_though_players_leave_in_every_round(players, scheme):
     gone = {n: {2 * n, 2 * n + 1} for n in range(2, 5)}
     built, _games = play_out(players, scheme, seed=2, gone=gone)
     assert built.over and built.champion
 
 
-def test_rounds_that_are_left():
+def test_rounds_left_counts_the_rounds_still_to_play():
     assert knockout.bracket(range(1, 9)).rounds_left == 3
     assert knockout.bracket(range(1, 9), Scheme(best_of=3)).rounds_left == 6
     assert knockout.bracket(range(1, 6), Scheme(third=True)).rounds_left == 3
     assert len(knockout.bracket(range(1, 9), Scheme(losers=True)).stages(LOSERS)) == 4
 
 
-def test_a_game_between_strangers_counts_for_nothing():
+def test_a_game_of_a_pair_that_has_no_match_counts_for_nothing():
     built = knockout.play([1, 2, 3, 4], Scheme(), [Played(1, (1, 3), 3)])
     assert not any(match.games for match in built.matches.values())
 
 
-def test_one_alone_is_champion():
+def test_a_single_player_is_champion_and_no_players_have_none():
     assert knockout.bracket([7]).champion == 7 and knockout.places(knockout.bracket([7])) == [(1, (7,))]
     assert knockout.bracket([]).champion is None
 
@@ -152,9 +154,9 @@ def test_one_alone_is_champion():
     "scheme", [Scheme(third=True), Scheme(losers=True), Scheme(consolation=True), Scheme(best_of=3)]
 )
 @pytest.mark.parametrize("players", [3, 6, 7, 12, 14])
-def test_a_late_comer_takes_a_bye_while_its_holder_has_not_played(players, scheme):
-    """After the first round the last seed of one more meets who was to rest, and every game counts as it did; once the
-    holder of the bye has played on, or where every line is taken, it is too late."""
+def test_a_late_comer_may_take_a_bye_while_its_holder_has_not_played(players, scheme):
+    """After the first round one more seed, the last, meets the player who had a bye, and every game counts as before.
+    Once that player has played on, or where no bye is left, it is too late."""
     seeds, wider = range(1, players + 1), range(1, players + 2)
     first = [Played(1, match.sides, min(match.sides)) for match in knockout.play(seeds, scheme, []).ready]
     before, after = knockout.play(seeds, scheme, first), knockout.play(wider, scheme, first)
@@ -166,19 +168,20 @@ def test_a_late_comer_takes_a_bye_while_its_holder_has_not_played(players, schem
 
 
 @pytest.mark.parametrize("players", [5, 9, 11])
-def test_byes_that_meet_at_once_are_no_byes_once_they_have_played(players):
-    """With few first matches the next seeds play among themselves in the first round already."""
+def test_no_late_comer_is_taken_in_once_holders_of_byes_have_played(players):
+    """With few first matches the seeds with byes play each other in the first round already."""
     first = [Played(1, match.sides, min(match.sides)) for match in knockout.bracket(range(1, players + 1)).ready]
     before, after = (knockout.play(range(1, n + 1), Scheme(), first) for n in (players, players + 1))
     assert not knockout.takes_in(before, after)
 
 
-def test_a_bracket_without_a_bye_takes_nobody_in():
+def test_a_bracket_without_a_bye_takes_no_late_comer():
     assert not knockout.takes_in(knockout.bracket(range(1, 9)), knockout.bracket(range(1, 10)))
 
 
-def test_a_game_that_is_being_played_keeps_its_match():
-    """Seed 1 of three has a bye and sits down with the winner of the other two: nobody can come between any more."""
+def test_a_game_that_is_being_played_leaves_no_room_for_a_late_comer():
+    """Seed 1 of three has a bye and sits down with the winner of the other two: nobody can be put between them any
+    more."""
     games = [Played(1, (2, 3), 2)]
     three, four = (knockout.play(range(1, n + 1), Scheme(), games) for n in (3, 4))
     assert knockout.takes_in(three, four) and not knockout.takes_in(three, four, pending=[(1, 2)])
@@ -188,8 +191,9 @@ def test_a_game_that_is_being_played_keeps_its_match():
     "scheme", [Scheme(third=True), Scheme(losers=True), Scheme(consolation=True), Scheme(best_of=3)]
 )
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 8, 11, 16])
-def test_where_neither_side_comes_both_are_out_and_the_bracket_goes_on(players, scheme):
-    """By lot neither comes to a match; everybody is placed once at the end, with a champion or without."""
+def test_where_neither_player_comes_both_are_out_and_the_bracket_goes_on(players, scheme):
+    """In matches drawn by lot neither player comes. Everybody still has one place at the end, with or without a
+    champion."""
     for seed in range(8):
         rng, games, absent = Random(seed), [], set()
         for n in range(1, 100):

@@ -1,4 +1,4 @@
-"""Swiss for two sides: nobody left out, nobody met twice while it can be helped, as near in the ranking as can be."""
+"""Swiss for tables of two: nobody left out, nobody met twice while it can be helped, opponents close in the ranking."""
 
 from collections import Counter
 from random import Random
@@ -14,7 +14,8 @@ TWO = (2,)
 
 
 def levels(request, one):
-    """What a round costs, counted again: forbidden, rests out of turn, meetings again, distance, its squares."""
+    """Compute the cost of a round from scratch: (forbidden pairs, rests out of turn, repeated meetings, distance in the
+    ranking, its squares)."""
     rank, met = ranks(request.standing), meetings.count(request.previous)
     rests = Counter(p for each in request.previous for p in each.resting)
     least = min(rests[p] for p in request.present(0))
@@ -31,7 +32,7 @@ def levels(request, one):
 
 
 def every_round(players):
-    """Every way to pair these players off, one of them resting where they are odd."""
+    """Yield every way to pair these players as (pairs, resting), one of them resting if they are odd."""
     if len(players) < 2:
         yield (), tuple(players)
         return
@@ -45,7 +46,8 @@ def every_round(players):
 
 
 def play(players, rounds, seed, drawn=matching.draw):
-    """A tournament in which one of each pair, by lot, wins two points; the request and the round of each round."""
+    """Play a tournament in which one of each pair, by lot, wins two points. Yield each round's request and the
+    round."""
     rng, scores, played = Random(seed), [0] * players, ()
     for n in range(rounds):
         request = Request(players, TWO, seed=seed + n, previous=played, standing=tuple(scores))
@@ -57,14 +59,14 @@ def play(players, rounds, seed, drawn=matching.draw):
 
 
 @pytest.mark.parametrize("players", range(2, 9))
-def test_no_round_is_better_by_brute_force(players):
+def test_no_possible_round_costs_less(players):
     """With more rounds than there are opponents, so that some must meet again."""
     for request, one in play(players, players + 1, seed=players):
         best = min(levels(request, Round(*each)) for each in every_round(request.present(0)))
         assert levels(request, one) == best
 
 
-def test_no_round_of_ten_is_better_by_brute_force():
+def test_no_possible_round_of_ten_players_costs_less():
     played = tuple(one for _request, one in play(10, 5, seed=10))
     scores = tuple(Random(4).choices(range(0, 10, 2), k=10))
     request = Request(10, TWO, previous=played, standing=scores, forbidden=frozenset({(1, 2), (3, 4), (1, 9)}))
@@ -73,7 +75,7 @@ def test_no_round_of_ten_is_better_by_brute_force():
 
 
 @pytest.mark.parametrize("players", [*range(2, 21), 37, 64, 101, 200])
-def test_everybody_plays_or_rests_in_turn_against_somebody_new(players):
+def test_everybody_rests_in_turn_or_plays_a_new_opponent(players):
     rests = dict.fromkeys(range(1, players + 1), 0)
     rounds = min(5, players - 1 if players % 2 == 0 else players)
     played = []
@@ -87,16 +89,18 @@ def test_everybody_plays_or_rests_in_turn_against_somebody_new(players):
         assert meetings.repeats(meetings.count(played)) == 0
 
 
-def test_the_window_is_as_good_as_everybody():
-    """Beyond the players of whom everybody is looked at: the same distances as with them all."""
+def test_pairing_within_a_window_costs_no_more_than_pairing_among_all():
+    """In a large field each player is compared with the players nearest to him in the ranking only. The distances are
+    those of a comparison with all."""
     for request, one in play(101, 4, seed=2):
         board = matching.Board.of(request, Random(0))
         pairs, out = board._named(board._mates(board._everybody()))
         assert levels(request, one) == levels(request, Round(tuple(pairs), out))
 
 
-def test_a_window_that_leaves_somebody_over_grows():
-    """The leaders have met all of their neighbours: new opponents are found far down, none is met again."""
+def test_the_window_grows_where_it_leaves_somebody_without_opponent():
+    """The leaders have met all of their neighbours: they find new opponents far down the ranking, and nobody meets
+    again."""
     players, first = 120, 40
     previous = tuple(
         Round(tuple((a, b) for a, b in zip(range(1, first + 1), turned, strict=True) if a < b))
@@ -109,12 +113,12 @@ def test_a_window_that_leaves_somebody_over_grows():
     assert len(one.tables) == players // 2 and not any(met[min(table), max(table)] for table in one.tables)
 
 
-def test_first_deals_are_shared_out():
+def test_first_deals_are_shared_evenly_over_seven_rounds():
     rounds = [one for _request, one in play(40, 7, seed=3)]
     assert max(map(abs, matching.first_deals(rounds).values())) <= 3
 
 
-def test_kept_tables_absent_players_and_places_that_are_fixed():
+def test_locked_tables_absences_and_fixed_tables_are_respected():
     request = Request(
         9, TWO, standing=tuple(range(9)), absent=(frozenset({9}),), locked=(((2, (1, 8)),),), fixed=((3, 1),)
     )
@@ -129,7 +133,7 @@ def test_the_same_seed_draws_the_same():
     assert draws[0] == draws[1] != draws[2]
 
 
-def test_the_least_spread_is_reached():
+def test_the_round_reaches_the_least_spread_where_it_is_known():
     for request, one in play(24, 6, seed=5):
         assert matching.least_spread(request) == sum(
             abs(ranks(request.standing)[a - 1] - ranks(request.standing)[b - 1]) for a, b in one.tables

@@ -1,4 +1,4 @@
-"""A bracket on paper: whoever follows its numbers plays the very matches that the program draws."""
+"""A bracket on paper: whoever follows its printed numbers plays the same matches that the program draws."""
 
 from collections import Counter
 from random import Random
@@ -13,7 +13,7 @@ SIZES = [*range(2, 21), 37, 64]
 
 
 def by_hand(players: int, scheme: Scheme, rng: Random) -> list[tuple[int, frozenset[int], int]]:
-    """(turn, pair, winner) of every match, as somebody with a pencil plays them."""
+    """Play the printed bracket as somebody with a pencil does, by lot. Return (turn, pair, winner) of each match."""
     won: dict[int, int] = {}
     lost: dict[int, int] = {}
     met: set[int] = set()
@@ -21,6 +21,7 @@ def by_hand(players: int, scheme: Scheme, rng: Random) -> list[tuple[int, frozen
     found: list[tuple[int, frozenset[int], int]] = []
 
     def who(side: Side) -> int | None:
+        """Return the player who takes this side, None if nobody can."""
         if side.kind == SEED:
             return side.n
         if side.kind == FIRST_LOSER:
@@ -51,7 +52,7 @@ def by_hand(players: int, scheme: Scheme, rng: Random) -> list[tuple[int, frozen
 
 @pytest.mark.parametrize("scheme", [Scheme(third=True), Scheme(losers=True), Scheme(consolation=True)])
 @pytest.mark.parametrize("players", SIZES)
-def test_a_bracket_played_by_its_numbers_is_the_programs(players, scheme):
+def test_the_printed_bracket_has_the_matches_of_the_program(players, scheme):
     games = by_hand(players, scheme, Random(players))
     built = knockout.play(range(1, players + 1), scheme, [Played(n, tuple(sorted(p)), won) for n, p, won in games])
     assert built.over and sum(match.games for match in built.matches.values()) == len(games)

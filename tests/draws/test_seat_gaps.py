@@ -1,4 +1,4 @@
-"""Seats given out at the least cost, and how evenly that can be at the best: against counting everything."""
+"""Seats given out at the least cost, and bounds of how evenly that is possible, against counting everything."""
 
 from collections import Counter
 from itertools import combinations, permutations, product
@@ -18,7 +18,7 @@ from tournaments.draws.seating import draw
 
 @settings(max_examples=80, deadline=None)
 @given(st.lists(st.integers(0, 2), min_size=1, max_size=6), st.data())
-def test_no_allotment_is_cheaper(slots, data):
+def test_allot_finds_the_cheapest_allotment(slots, data):
     rooms = [slots.count(thing) for thing in range(3)]
     kind = st.tuples(*[st.sampled_from([0, 0, 3, 15])] * 3)
     costs = {player: data.draw(kind) for player in range(len(slots))}
@@ -30,6 +30,7 @@ def test_no_allotment_is_cheaper(slots, data):
 
 
 def gap(rounds):
+    """Return the largest difference between a player's seat counts over these rounds."""
     size = max(len(table) for one in rounds for table in one.tables)
     return max(
         max(counts[s] for s in range(size)) - min(counts[s] for s in range(size))
@@ -38,7 +39,7 @@ def gap(rounds):
 
 
 def every_round(players, sizes):
-    """Every order of the players, cut into tables of these sizes, the rest resting."""
+    """Yield the rounds of every order of the players, cut into tables of these sizes, the others resting."""
     for order in permutations(range(1, players + 1)):
         line = iter(order)
         yield Round(tuple(tuple(next(line) for _ in range(size)) for size in sizes), tuple(line))
@@ -46,8 +47,8 @@ def every_round(players, sizes):
 
 @pytest.mark.parametrize(("players", "sizes"), [(4, (2,)), (5, (2,)), (5, (2, 3)), (6, (3,)), (5, (4,))])
 @pytest.mark.parametrize("before", [1, 2, 3, 5])
-def test_no_next_round_shares_seats_better_than_its_bound_and_some_round_as_well(players, sizes, before):
-    """The earlier rounds share them badly: everybody at his own table, some moved."""
+def test_the_best_next_round_has_exactly_the_bound_of_the_seat_gap(players, sizes, before):
+    """The earlier rounds are uneven: each player keeps his table, and only some are moved."""
     tables = divide(players, sizes).sizes
     ways = list(every_round(players, tables))
     played = tuple(ways[(7 * n) % len(ways)] for n in range(before))
@@ -56,13 +57,14 @@ def test_no_next_round_shares_seats_better_than_its_bound_and_some_round_as_well
 
 
 @pytest.mark.parametrize(("players", "sizes", "rounds"), [(3, (2,), 2), (3, (2,), 3), (5, (2, 3), 2), (4, (3,), 3)])
-def test_no_rounds_share_seats_better_than_their_bound(players, sizes, rounds):
-    """With rests in turn, as every draw gives them."""
+def test_no_sequence_of_rounds_has_a_smaller_seat_gap_than_the_bound(players, sizes, rounds):
+    """Compared with sequences in which players rest in turn, as in every draw."""
     tables = divide(players, sizes).sizes
     bound = gaps.lower([Coming(frozenset(range(1, players + 1)), tables)] * rounds, ())
     ways = list(every_round(players, tables))
 
     def in_turn(some):
+        """True if the players' numbers of rests differ by one at most."""
         rests = Counter(p for one in some for p in one.resting)
         return max(rests.values(), default=0) <= min(rests[p] for p in range(1, players + 1)) + 1
 
@@ -73,13 +75,14 @@ def test_no_rounds_share_seats_better_than_their_bound(players, sizes, rounds):
     ("players", "sizes", "rounds", "least"),
     [(12, (3,), 3, 0), (12, (3,), 4, 1), (18, (3, 4), 5, 2), (11, (3, 4), 3, 1), (13, (3, 4), 12, 4)],
 )
-def test_rounds_drawn_beforehand_share_seats_as_well_as_can_be(players, sizes, rounds, least):
-    """Eighteen at five tables have fifteen fourth seats in five rounds: some have none of them, and two of others."""
+def test_rounds_drawn_beforehand_reach_the_least_seat_gap(players, sizes, rounds, least):
+    """Eighteen players at five tables have fifteen fourth seats in five rounds: some players never have one, and have
+    other seats twice."""
     proof = draw(Request(players, sizes, rounds, effort=0.1)).proof
     assert proof.seat_gap == proof.seat_gap_bound == least
 
 
-def test_one_who_has_had_one_seat_too_often_needs_rounds_to_make_good():
+def test_a_player_with_uneven_seats_needs_several_rounds_to_even_them():
     hall = frozenset(range(1, 4))
     played = (Round(((1, 2, 3),)),) * 4
     assert gaps.lower([Coming(hall, (3,))], played) == 4
@@ -89,7 +92,7 @@ def test_one_who_has_had_one_seat_too_often_needs_rounds_to_make_good():
 
 @settings(max_examples=25, deadline=None)
 @given(st.sampled_from([(3, 3), (2, 2, 2), (3, 2), (4, 2), (3, 2, 1)]), st.randoms(use_true_random=False))
-def test_every_way_is_compared(sizes, rng):
+def test_the_exhaustive_search_finds_the_lightest_tables(sizes, rng):
     players = rng.sample(range(20), sum(sizes))
     weights = {tuple(sorted(some)): rng.randrange(50) for size in set(sizes) for some in combinations(players, size)}
     search = exhaustive.Search(sizes, weights.__getitem__, 100_000)
@@ -105,5 +108,6 @@ def test_every_way_is_compared(sizes, rng):
 
 
 def cut(players, sizes):
+    """Yield every way to seat these players at tables of these sizes, as a round."""
     for one in every_round(len(players), sizes):
         yield Round(tuple(tuple(players[p - 1] for p in table) for table in one.tables))

@@ -1,4 +1,5 @@
-"""Organisers' accounts: closed sign-up, the lock by account, the first organiser's password, the pages' headers."""
+"""Organisers' accounts: no sign-up, lock-out by account, the first organiser's password, mailed links, the pages'
+headers."""
 
 import logging
 import re
@@ -28,22 +29,23 @@ def claire():
 
 
 def _sign_in(client: Client, login: str, password: str, address: str = "192.168.1.7"):
+    """Post the sign-in form from this IP address. Return the response."""
     return client.post(LOGIN, {"login": login, "password": password}, REMOTE_ADDR=address)
 
 
-def test_nobody_signs_up(client: Client) -> None:
+def test_sign_up_is_closed(client: Client) -> None:
     client.post("/accounts/signup/", {"username": "eve", "password1": GOOD, "password2": GOOD})
     assert not get_user_model().objects.exists()
 
 
 @pytest.mark.parametrize("login", ["claire", "Claire", "claire@club.example"])
-def test_signing_in_by_name_or_by_mail(client: Client, claire, login: str) -> None:
+def test_an_organiser_signs_in_by_name_or_by_mail_address(client: Client, claire, login: str) -> None:
     assert _sign_in(client, login, GOOD).status_code == 302
     assert client.session["_auth_user_id"] == str(claire.pk)
 
 
 def test_too_many_wrong_passwords_lock_the_account_whoever_tries(client: Client, claire) -> None:
-    """By name and by mail count together, from whatever address."""
+    """Wrong passwords by name and by mail address count together, from whatever IP address."""
     for wrong in range(settings.AXES_FAILURE_LIMIT):
         login = "claire" if wrong % 2 else "claire@club.example"
         answer = _sign_in(client, login, "faux", f"192.168.1.{wrong}")
@@ -51,20 +53,20 @@ def test_too_many_wrong_passwords_lock_the_account_whoever_tries(client: Client,
     assert _sign_in(client, "claire", GOOD, "192.168.1.99").status_code == 429
 
 
-def test_a_locked_account_locks_nobody_else_in_the_hall(client: Client, claire) -> None:
+def test_wrong_passwords_for_one_account_lock_no_other_from_the_same_address(client: Client, claire) -> None:
     for _ in range(settings.AXES_FAILURE_LIMIT + 30):
         _sign_in(client, "quelqu’un", "faux")
     assert _sign_in(client, "claire", GOOD).status_code == 302
 
 
-def test_a_password_reaches_no_log(client: Client, claire, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_wrong_password_is_written_to_no_log(client: Client, claire, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG)
     for _ in range(settings.AXES_FAILURE_LIMIT + 1):
         _sign_in(client, "claire", "un-secret-mal-tapé")
     assert "un-secret-mal-tapé" not in caplog.text
 
 
-def test_the_first_organiser(claire) -> None:
+def test_the_first_organiser_gets_a_password_in_a_private_file(claire) -> None:
     said = StringIO()
     call_command("organiser", stdout=said)
     note = settings.VAR_DIR / "organiser.txt"
@@ -75,13 +77,13 @@ def test_the_first_organiser(claire) -> None:
     assert authenticate(RequestFactory().post(LOGIN), username="organisateur", password=password)
 
 
-def test_a_new_password_where_there_is_no_mail(claire) -> None:
+def test_the_organiser_command_resets_a_password_without_mail(claire) -> None:
     call_command("organiser", "claire", "--reset", stdout=StringIO())
     claire.refresh_from_db()
     assert not claire.check_password(GOOD)
 
 
-def test_a_mailed_link_leads_to_this_server_whatever_name_was_asked(
+def test_a_mailed_link_leads_to_the_configured_server_whatever_host_was_asked(
     client: Client, claire, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("CORBILLON_URL", "https://cards.example")
@@ -94,20 +96,20 @@ def test_a_mailed_link_leads_to_this_server_whatever_name_was_asked(
     assert _sign_in(client, "claire", NEW).status_code == 302
 
 
-def test_no_mail_goes_to_who_has_no_account(client: Client, claire) -> None:
+def test_a_reset_for_an_unknown_address_sends_no_mail_and_looks_the_same(client: Client, claire) -> None:
     answer = client.post(RESET, {"email": "personne@club.example"})
     assert answer.status_code == client.post(RESET, {"email": claire.email}).status_code == 302
     assert [letter.to for letter in mail.outbox] == [[claire.email]]
 
 
 @pytest.mark.parametrize("words", [["claire"], ["personne", "--reset"]])
-def test_neither_twice_nor_nobody(claire, words: list[str]) -> None:
+def test_an_existing_account_is_not_created_again_nor_a_missing_one_reset(claire, words: list[str]) -> None:
     with pytest.raises(CommandError, match="existe"):
         call_command("organiser", *words)
     assert claire.check_password(GOOD)
 
 
-def test_pages_run_nothing_but_our_files(client: Client) -> None:
+def test_the_headers_allow_only_files_of_this_server(client: Client) -> None:
     headers = client.get(LOGIN).headers
     policy = dict(part.strip().partition(" ")[::2] for part in headers["Content-Security-Policy"].split(";"))
     assert policy["default-src"] == policy["frame-ancestors"] == policy["base-uri"] == "'none'"
@@ -118,8 +120,8 @@ def test_pages_run_nothing_but_our_files(client: Client) -> None:
     assert headers["Referrer-Policy"] == "same-origin"
 
 
-def test_a_body_longer_than_any_form_is_not_read(client: Client) -> None:
-    """Nobody fills the disk, signed in or not; what says no length has no body for Django."""
+def test_a_body_longer_than_any_form_is_refused(client: Client) -> None:
+    """Nobody can fill the disk, signed in or not. Django reads no body from a request without a Content-Length."""
     answer = client.post(LOGIN, {"file": ContentFile(b" " * (BIGGEST_BODY + 1), name="x")})
     assert answer.status_code == 413
     assert client.post(LOGIN, {"file": ContentFile(b" " * 100_000, name="x")}).status_code == 200

@@ -1,4 +1,4 @@
-"""The database that the book rests on: its guarantees on every connection, and how each test gets its own."""
+"""The safety settings of every database connection, and the fixture that gives a test its own database."""
 
 import shutil
 import sqlite3
@@ -22,6 +22,7 @@ only_sqlite = pytest.mark.skipif(
 
 
 def _a_user() -> None:
+    """Create the user "anne"."""
     get_user_model().objects.create_user("anne")
 
 
@@ -36,31 +37,32 @@ def _a_user() -> None:
         ((3, 52, 0), "wal"),
     ],
 )
-def test_no_wal_where_the_library_can_lose_it(version: tuple[int, ...], mode: str) -> None:
+def test_wal_is_used_only_with_sqlite_versions_that_do_not_lose_data(version: tuple[int, ...], mode: str) -> None:
     assert journal_mode(version) == mode
 
 
 def _connection(file: Path, *pragmas: str) -> sqlite3.Connection:
+    """Open the file with the program's pragmas, then with these."""
     made = sqlite3.connect(file)
     for pragma in ("foreign_keys = ON", *FIRST_WORDS.replace("PRAGMA", "").split(";"), *pragmas):
         made.execute(f"PRAGMA {pragma}")
     return made
 
 
-def test_a_connection_as_settings_say_is_safe(tmp_path: Path) -> None:
+def test_a_connection_with_the_configured_pragmas_is_safe(tmp_path: Path) -> None:
     check(_connection(tmp_path / "a.sqlite3"))
 
 
 @pytest.mark.parametrize(
     "pragma", ["foreign_keys = OFF", "synchronous = NORMAL", "journal_mode = OFF", "mmap_size = 9999"]
 )
-def test_a_connection_that_lacks_one_guarantee_is_refused(tmp_path: Path, pragma: str) -> None:
+def test_a_connection_without_one_of_the_safety_pragmas_is_refused(tmp_path: Path, pragma: str) -> None:
     with pytest.raises(UnsafeConnection, match=pragma.split(" ")[0]):
         check(_connection(tmp_path / "a.sqlite3", pragma))
 
 
 @only_sqlite
-def test_atomic_takes_the_write_lock_at_once(own_database: Database) -> None:
+def test_atomic_takes_the_write_lock_at_its_start(own_database: Database) -> None:
     other = sqlite3.connect(own_database.name, timeout=0)
     with transaction.atomic(), pytest.raises(sqlite3.OperationalError, match="locked"):
         other.execute("BEGIN IMMEDIATE")
@@ -70,7 +72,9 @@ def test_atomic_takes_the_write_lock_at_once(own_database: Database) -> None:
 @pytest.mark.book
 @pytest.mark.start_from(fill=_a_user)
 @pytest.mark.parametrize("time", [1, 2])
-def test_own_database_starts_filled_and_is_written_by_threads_and_processes(own_database: Database, time: int) -> None:
+def test_own_database_starts_filled_and_other_threads_and_processes_write_to_it(
+    own_database: Database, time: int
+) -> None:
     users = get_user_model().objects
     assert [user.username for user in users.all()] == ["anne"]
 
@@ -90,17 +94,17 @@ def test_own_database_starts_filled_and_is_written_by_threads_and_processes(own_
 
 @pytest.mark.book
 @pytest.mark.django_db
-def test_the_usual_database_is_untouched() -> None:
+def test_the_database_of_db_stays_untouched_by_own_database() -> None:
     assert not get_user_model().objects.exists()
 
 
 @only_sqlite
 @pytest.mark.start_from(fill=_a_user)
-def test_a_kept_connection_is_given_up_once_another_file_stands_there(own_database: Database, tmp_path: Path) -> None:
+def test_a_persistent_connection_is_closed_once_the_file_was_replaced(own_database: Database, tmp_path: Path) -> None:
     users, file = get_user_model().objects, Path(own_database.name)
     assert users.count() == 1
     kept = connection.connection
-    close_old_connections()  # as between two requests
+    close_old_connections()  # as Django does between two requests
     assert users.count() == 1 and connection.connection is kept
     shutil.copy(file, tmp_path / "brought back")
     users.create_user("basile")
@@ -110,5 +114,5 @@ def test_a_kept_connection_is_given_up_once_another_file_stands_there(own_databa
 
 
 @pytest.mark.django_db
-def test_every_model_is_as_its_migrations_leave_it() -> None:
+def test_no_model_lacks_a_migration() -> None:
     call_command("makemigrations", check_changes=True, dry_run=True, verbosity=0)

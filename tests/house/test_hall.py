@@ -1,4 +1,4 @@
-"""Where phones find the laptop: the kept address, the choice among several, the port."""
+"""The address at which phones find the laptop: how it is saved, chosen among several, and the port."""
 
 import socket
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from setup import network, serve
 from setup.words import Stop
 
 
-def test_kept_and_read_again(tmp_path: Path) -> None:
+def test_the_saved_address_is_read_back(tmp_path: Path) -> None:
     keep_hall(tmp_path, Hall("192.168.1.20", 8010))
     assert kept_hall(tmp_path) == Hall("192.168.1.20", 8010)
     assert base_url(tmp_path) == "http://192.168.1.20:8010"
@@ -21,19 +21,19 @@ def test_kept_and_read_again(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "text", ["", "{", "[]", "{}", '{"address": "a", "port": "x"}', '{"address": "a", "port": null}']
 )
-def test_a_broken_file_is_as_none(tmp_path: Path, text: str) -> None:
+def test_a_broken_address_file_counts_as_none(tmp_path: Path, text: str) -> None:
     (tmp_path / "hall.json").write_text(text)
     assert kept_hall(tmp_path) is None
     assert base_url(tmp_path) == "http://127.0.0.1:8000"
 
 
-def test_a_server_with_a_name_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_corbillon_url_replaces_the_saved_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     keep_hall(tmp_path, Hall("192.168.1.20", 8010))
     monkeypatch.setenv("CORBILLON_URL", "https://cartes.example/")
     assert base_url(tmp_path) == "https://cartes.example"
 
 
-def test_port_80_needs_no_number() -> None:
+def test_the_url_leaves_port_80_out() -> None:
     assert Hall("192.168.1.20", 80).url == "http://192.168.1.20"
 
 
@@ -45,13 +45,15 @@ TWO = ["192.168.1.20", "10.0.0.5"]
     [
         ([], None, [], None),
         (["10.0.0.5"], None, [], "10.0.0.5"),
-        (TWO, "10.0.0.5", [], "10.0.0.5"),  # kept and still there: not asked again
-        (TWO, "10.9.9.9", ["2"], "10.0.0.5"),  # kept but gone: asked
+        (TWO, "10.0.0.5", [], "10.0.0.5"),  # saved and still there: nobody is asked
+        (TWO, "10.9.9.9", ["2"], "10.0.0.5"),  # saved but gone: the organiser is asked
         (TWO, None, [""], "192.168.1.20"),
         (TWO, None, ["3", "deux", "0", "2"], "10.0.0.5"),
     ],
 )
-def test_which_address_phones_use(found: list[str], kept: str | None, answers: list[str], chosen: str | None) -> None:
+def test_one_address_is_taken_and_among_several_the_organiser_chooses(
+    found: list[str], kept: str | None, answers: list[str], chosen: str | None
+) -> None:
     waiting: Iterator[str] = iter(answers)
     assert network.choose(found, kept, lambda question: next(waiting)) == chosen
     assert not list(waiting)
@@ -60,14 +62,14 @@ def test_which_address_phones_use(found: list[str], kept: str | None, answers: l
 @pytest.mark.parametrize(
     ("kept", "found", "then"),
     [
-        (None, [], "http://127.0.0.1:8010"),  # the port that it listens at
+        (None, [], "http://127.0.0.1:8010"),  # the port at which the server listens
         (Hall("127.0.0.1", 8000), [], "http://127.0.0.1:8010"),
         (Hall("127.0.0.1", 8000), ["10.0.0.5"], "http://10.0.0.5:8010"),
         (Hall("10.0.0.5", 8000), ["10.0.0.5"], "http://10.0.0.5:8010"),
-        (Hall("10.0.0.5", 8000), [], "http://10.0.0.5:8000"),  # the Wi-Fi will be back
+        (Hall("10.0.0.5", 8000), [], "http://10.0.0.5:8000"),  # its address is kept: the Wi-Fi will be back
     ],
 )
-def test_what_a_start_at_another_port_keeps(
+def test_a_start_at_another_port_saves_it_unless_the_address_is_gone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kept: Hall | None, found: list[str], then: str
 ) -> None:
     if kept:
@@ -81,21 +83,21 @@ def test_what_a_start_at_another_port_keeps(
     assert base_url(tmp_path) == then
 
 
-def test_where_nobody_can_answer_the_likeliest_is_taken() -> None:
+def test_without_a_terminal_the_likeliest_address_is_taken() -> None:
     assert network.choose(TWO, None, None) == "192.168.1.20"
 
 
-def test_this_machine_s_own_addresses_leave_loopback_out() -> None:
+def test_the_addresses_of_this_machine_leave_loopback_out() -> None:
     assert "127.0.0.1" not in addresses()
 
 
 @pytest.mark.parametrize("text", ["", "0", "65536", "huit", "-1", "8000 ", "9" * 400])
-def test_no_port(text: str) -> None:
+def test_a_text_that_is_no_port_is_refused(text: str) -> None:
     with pytest.raises(Stop, match="65535"):
         network.port_of(text)
 
 
-def test_a_taken_port_is_told_with_another_to_try() -> None:
+def test_a_port_in_use_is_refused_and_another_one_suggested() -> None:
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
         other.listen()

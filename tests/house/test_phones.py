@@ -1,5 +1,5 @@
-"""The lamp of the page «Réseau»: another machine has come to the hall's address. And what is kept of the Wi-Fi and of
-the papers, beside the address."""
+"""What is kept beside the hall's address: whether another machine has come to it (the lamp of the page «Réseau»), the
+Wi-Fi's name and password, and which address was printed for each evening."""
 
 import os
 import stat
@@ -18,12 +18,14 @@ PHONE = "192.168.1.77"
 
 @pytest.fixture
 def var(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A var folder whose hall has the address 192.168.1.20, one of the laptop's two."""
     monkeypatch.setattr(hall, "addresses", lambda: ["192.168.1.20", "10.0.0.5"])
     hall.keep_hall(tmp_path, HALL)
     return tmp_path
 
 
 def now() -> datetime:
+    """Return a time that is later than every file just written."""
     return datetime.now(UTC) + timedelta(seconds=1)
 
 
@@ -41,12 +43,14 @@ def now() -> datetime:
         ("", "192.168.1.20:8000", False),
     ],
 )
-def test_another_machine_at_the_halls_address_lights_the_lamp(var: Path, remote: str, host: str, lit: bool) -> None:
+def test_only_another_machine_at_the_halls_address_lights_the_lamp(
+    var: Path, remote: str, host: str, lit: bool
+) -> None:
     arrivals.note(var, remote, host)
     assert bool(arrivals.came(var, now())) is lit
 
 
-def test_many_requests_are_one_write_and_nothing_of_who_came_is_kept(var: Path) -> None:
+def test_many_requests_write_once_and_nothing_about_the_phones_is_kept(var: Path) -> None:
     arrivals.note(var, PHONE, "192.168.1.20:8000")
     os.utime(var / arrivals.MARK, (1, 1))
     for _ in range(50):
@@ -54,14 +58,14 @@ def test_many_requests_are_one_write_and_nothing_of_who_came_is_kept(var: Path) 
     assert (var / arrivals.MARK).stat().st_mtime == 1 and (var / arrivals.MARK).read_bytes() == b""
 
 
-def test_a_new_address_and_a_new_evening_put_the_lamp_out(var: Path) -> None:
+def test_the_lamp_goes_out_after_half_a_day_and_when_the_address_changes(var: Path) -> None:
     arrivals.note(var, PHONE, "192.168.1.20:8000")
     assert arrivals.came(var, now()) and not arrivals.came(var, now() + timedelta(hours=13))
     os.utime(var / hall.KEPT_AS, (now().timestamp(), now().timestamp()))
     assert arrivals.came(var, now()) is None
 
 
-def test_the_wifi_is_its_owners_alone_and_read_again(var: Path) -> None:
+def test_the_wifi_is_read_back_from_a_private_file_and_a_broken_file_counts_as_none(var: Path) -> None:
     keep_wifi(var, Wifi("Salle des fêtes", "brusquembille", True))
     assert kept_wifi(var) == Wifi("Salle des fêtes", "brusquembille", True)
     assert stat.S_IMODE((var / KEPT_AS).stat().st_mode) == 0o600
@@ -70,12 +74,12 @@ def test_the_wifi_is_its_owners_alone_and_read_again(var: Path) -> None:
         assert kept_wifi(var) is None
 
 
-def test_signs_that_mean_something_are_escaped() -> None:
+def test_special_characters_are_escaped_in_the_wifi_code() -> None:
     assert Wifi('a"b;c', "p:q\\r,s").code == 'WIFI:T:WPA;S:a\\"b\\;c;P:p\\:q\\\\r\\,s;;'
     assert Wifi("Libre").code == "WIFI:T:nopass;S:Libre;;"
 
 
-def test_the_last_print_of_each_evening_counts_and_the_oldest_are_forgotten(var: Path) -> None:
+def test_the_last_printed_address_of_each_evening_is_kept_and_the_oldest_forgotten(var: Path) -> None:
     for n in range(MOST + 1):
         note_printed(var, f"E{n}", "http://a")
     note_printed(var, "E1", "http://b")

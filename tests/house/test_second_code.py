@@ -1,4 +1,5 @@
-"""An organiser's second code, from its first square to its last: added, asked for at the door, taken away."""
+"""An organiser's second factor (a one-time code): added, asked for at sign-in, replaced by a recovery code, taken
+away."""
 
 import re
 
@@ -20,22 +21,23 @@ DOOR = "/accounts/2fa/authenticate/"
 
 
 def code_of(secret: str) -> str:
-    """What the telephone shows now."""
+    """Return the code that the telephone app shows now."""
     return format_hotp_value(hotp_value(secret, next(iter(yield_hotp_counters_from_time()))))
 
 
 def sign_in(client: Client) -> str:
-    """Where the password leads."""
+    """Sign in with the password. Return the address of the redirect."""
     answer = client.post("/accounts/login/", {"login": "claire", "password": GOOD})
     assert answer.status_code == 302
     return str(answer["Location"])
 
 
 def recovery_codes(client: Client) -> list[str]:
+    """Return the recovery codes on the organiser's page."""
     return re.findall(r"<code>([^<]+)</code>", client.get("/accounts/2fa/recovery-codes/").content.decode())
 
 
-def test_the_second_code_is_added_asked_for_replaced_by_a_kept_one_and_taken_away(client: Client) -> None:
+def test_a_second_code_is_added_asked_for_replaced_by_a_recovery_code_and_removed(client: Client) -> None:
     user = get_user_model().objects.create_user("claire", password=GOOD)
     sign_in(client)
     door = client.get(ACTIVATE)
@@ -64,12 +66,12 @@ def test_the_second_code_is_added_asked_for_replaced_by_a_kept_one_and_taken_awa
     assert "2fa" not in sign_in(Client())
 
 
-def test_who_has_the_password_may_not_try_second_codes_for_ever(client: Client) -> None:
+def test_second_codes_are_locked_after_too_many_wrong_ones(client: Client) -> None:
     user = get_user_model().objects.create_user("claire", password=GOOD)
     secret = generate_totp_secret()
     TOTP.activate(user, secret)
     for _ in range(10):
-        sign_in(client)  # anew each time: the count is the account's, not the visit's
+        sign_in(client)  # a new sign-in each time: failures are counted by account, not by session
         client.post(DOOR, {"code": "000000"})
     assert client.post(DOOR, {"code": code_of(secret)}).status_code == 200
     assert "_auth_user_id" not in client.session

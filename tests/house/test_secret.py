@@ -1,4 +1,4 @@
-"""The secret key: one for an installation, made once, its owner's alone."""
+"""The secret key: created once for an installation, readable by its owner alone."""
 
 import stat
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 from config.secret import _make, kept_key
 
 
-def test_made_once_and_its_owner_s_alone(tmp_path: Path) -> None:
+def test_the_key_is_created_once_in_a_private_file_and_folder(tmp_path: Path) -> None:
     file = tmp_path / "var" / "secret.key"
     key = kept_key(file)
     assert len(key) >= 50
@@ -16,12 +16,12 @@ def test_made_once_and_its_owner_s_alone(tmp_path: Path) -> None:
     assert [path.name for path in file.parent.iterdir()] == ["secret.key"]
 
 
-def test_who_found_none_but_comes_second_takes_the_first_one_s(tmp_path: Path) -> None:
+def test_of_two_processes_that_create_the_key_the_second_takes_the_first_ones(tmp_path: Path) -> None:
     file = tmp_path / "secret.key"
     assert _make(file) == _make(file) == kept_key(file)
     assert [path.name for path in tmp_path.iterdir()] == ["secret.key"]
 
 
-def test_where_nothing_can_be_written_there_still_is_one(tmp_path: Path) -> None:
+def test_a_key_is_made_though_nothing_can_be_written(tmp_path: Path) -> None:
     (tmp_path / "not a folder").write_text("")
     assert len(kept_key(tmp_path / "not a folder" / "var" / "secret.key")) >= 50

@@ -1,4 +1,5 @@
-"""From an empty folder to a page: prepared twice, served by gunicorn as `make run` does, stopped as by Ctrl-C."""
+"""From an empty folder to a served page: prepared twice, served by gunicorn as `make run` does, stopped as by
+Ctrl-C."""
 
 import os
 import re
@@ -23,7 +24,7 @@ ANY_KEY = "0123456789" * 6 + "çàéù"
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """The environment of an installation that keeps everything in a folder that was not there before."""
+    """The environment of an installation that keeps everything in a new folder, prepared."""
     ours = {key: value for key, value in os.environ.items() if key not in ("DATABASE_URL", "DJANGO_ALLOW_ASYNC_UNSAFE")}
     environment = ours | {"CORBILLON_VAR": str(tmp_path_factory.mktemp("house") / "var")}
     assert "password" in _manage(environment, "prepare")
@@ -31,19 +32,22 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 
 
 def _manage(house: dict[str, str], *words: str) -> str:
+    """Run a command of `manage.py` in this installation. Return what it printed."""
     command = [sys.executable, "manage.py", *words]
     return subprocess.run(command, cwd=ROOT, env=house, check=True, capture_output=True, text=True, timeout=100).stdout
 
 
 @dataclass(frozen=True)
 class Server:
+    """A running gunicorn and its address."""
+
     process: subprocess.Popen[bytes]
     url: str
 
 
 @pytest.fixture
 def server(house: dict[str, str]) -> Iterator[Server]:
-    """It is handed a socket that listens already: whoever asks before it is up waits, and nobody polls."""
+    """gunicorn, given a socket that listens already: who asks before it is up waits for the answer, without polling."""
     command = [sys.executable, "-m", "gunicorn", "--config", "config/gunicorn.py", "config.wsgi"]
     with socket.create_server(("127.0.0.1", 0)) as listener:
         bound = house | {"CORBILLON_BIND": f"fd://{listener.fileno()}"}
@@ -53,7 +57,7 @@ def server(house: dict[str, str]) -> Iterator[Server]:
         process.communicate()
 
 
-def test_prepared_twice_is_prepared_once(house: dict[str, str]) -> None:
+def test_a_second_prepare_changes_nothing(house: dict[str, str]) -> None:
     var = Path(house["CORBILLON_VAR"])
     assert {"corbillon.sqlite3", "organiser.txt", "secret.key", "static"} <= {path.name for path in var.iterdir()}
     kept = {path: path.stat().st_mtime_ns for path in var.rglob("*") if path.is_file()}
@@ -61,7 +65,7 @@ def test_prepared_twice_is_prepared_once(house: dict[str, str]) -> None:
     assert {path: path.stat().st_mtime_ns for path in kept} == kept
 
 
-def test_a_command_before_anything_is_prepared_says_so(house: dict[str, str], tmp_path: Path) -> None:
+def test_a_command_without_prepare_says_what_to_run(house: dict[str, str], tmp_path: Path) -> None:
     command = [sys.executable, "manage.py", "standings", "1"]
     nothing = house | {"CORBILLON_VAR": str(tmp_path / "new")}
     found = subprocess.run(command, cwd=ROOT, env=nothing, capture_output=True, text=True, timeout=100)
@@ -69,7 +73,7 @@ def test_a_command_before_anything_is_prepared_says_so(house: dict[str, str], tm
     assert "make setup" in found.stderr and "Traceback" not in found.stderr
 
 
-def test_a_good_set_up_is_not_warned_of(house: dict[str, str]) -> None:
+def test_the_system_check_warns_of_nothing_in_a_good_set_up(house: dict[str, str]) -> None:
     assert _manage(house, "check", "--fail-level", "WARNING").startswith("System check identified no issues")
     https = house | {"CORBILLON_HTTPS": "1", "CORBILLON_HOSTS": "cartes.example", "CORBILLON_SECRET_KEY": ANY_KEY}
     assert _manage(https, "check", "--deploy", "--fail-level", "WARNING").startswith(
@@ -77,7 +81,9 @@ def test_a_good_set_up_is_not_warned_of(house: dict[str, str]) -> None:
     )
 
 
-def test_the_first_organiser_signs_in_and_ctrl_c_is_clean(house: dict[str, str], server: Server) -> None:
+def test_the_first_organiser_signs_in_and_ctrl_c_stops_the_server_without_errors(
+    house: dict[str, str], server: Server
+) -> None:
     browser = build_opener(HTTPCookieProcessor(jar := CookieJar()))
     page = _read(browser, f"{server.url}/accounts/login/")
     for address in re.findall(r'"(/static/[^"]+\.css)"', page):
@@ -98,11 +104,13 @@ def test_the_first_organiser_signs_in_and_ctrl_c_is_clean(house: dict[str, str],
 
 
 def _read(browser: OpenerDirector, address: str) -> str:
+    """Return the page at this address."""
     with browser.open(address, timeout=10) as answer:
         return answer.read().decode()
 
 
 def _token(page: str) -> str:
+    """Return the CSRF token of the page's form."""
     found = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', page)
     assert found
     return found.group(1)

@@ -1,1 +1,1 @@
-"""Tests of paper."""
+"""Tests of the printed documents."""

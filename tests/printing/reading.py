@@ -1,4 +1,4 @@
-"""PDFs read back: their words, their fonts, their tags."""
+"""Reads PDFs back: their text, their fonts, their accessibility tags."""
 
 from collections.abc import Iterator
 from io import BytesIO
@@ -12,21 +12,22 @@ from tournaments.printing.documents import BY_NAME
 
 
 def printed(event: Event, name: str) -> PdfReader:
+    """Print the document of this name and return it parsed."""
     return PdfReader(BytesIO(BY_NAME[name].pdf(event)))
 
 
 def words(paper: PdfReader) -> str:
-    """All its text on one line, single spaces."""
+    """Return the whole text of the PDF on one line, with single spaces."""
     return " ".join(" ".join(page.extract_text() for page in paper.pages).split())
 
 
 def fonts(paper: PdfReader) -> dict[str, bool]:
-    """Each font's name, and whether it is inside the file."""
+    """Return by font name whether the font is embedded in the file."""
     return {name: embedded for page in paper.pages for name, embedded in _of(page["/Resources"].get_object())}
 
 
 def tagged(paper: PdfReader, kind: str) -> Iterator[DictionaryObject]:
-    """The elements of this kind ("/Figure") in what a screen reader reads."""
+    """Yield the elements of this kind ("/Figure") from the tag tree that a screen reader reads."""
 
     def within(some: Any) -> Iterator[DictionaryObject]:
         some = some.get_object()
@@ -42,6 +43,7 @@ def tagged(paper: PdfReader, kind: str) -> Iterator[DictionaryObject]:
 
 
 def _of(resources: DictionaryObject) -> Iterator[tuple[str, bool]]:
+    """Yield the name of each font of a page's resources, and whether it is embedded."""
     for font in resources.get("/Font", {}).values():
         for descendant in font.get_object().get("/DescendantFonts", [font]):
             descriptor = descendant.get_object()["/FontDescriptor"].get_object()

@@ -1,7 +1,8 @@
-"""A process without network that sets the documents it is given: `python -m tests.printing.sealed FOLDER`.
+"""A process without network that prints the documents it is given: `python -m tests.printing.sealed FOLDER`.
 
-FOLDER/documents.json holds their HTML by name; their text goes to FOLDER/told.json, with the memory it took and every
-file opened that is neither the program's nor Python's own. Any socket and any other program ends it.
+FOLDER/documents.json holds their HTML by name. The process writes to FOLDER/told.json the text and tags of each, the
+memory it took, and every opened file that belongs neither to the program nor to Python. Opening a socket or starting
+another program ends the process.
 """
 
 import ctypes
@@ -15,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 SECONDS = 60  # of processor time, for all documents
-MEMORY = 2 << 30  # bytes of addresses
+MEMORY = 2 << 30  # bytes of address space
 FORBIDDEN = (
     "socket.",
     "subprocess.",
@@ -27,11 +28,12 @@ FORBIDDEN = (
     "ftplib.",
     "ctypes.dlopen",
 )
-NEW_USER, NEW_NETWORK = 0x10000000, 0x40000000  # Linux's own numbers
+NEW_USER, NEW_NETWORK = 0x10000000, 0x40000000  # CLONE_NEWUSER and CLONE_NEWNET of Linux
 opened: list[str] = []
 
 
 def watch(event: str, arguments: tuple[Any, ...]) -> None:
+    """Audit hook: end the process at a forbidden call, and note every file that is opened."""
     if event.startswith(FORBIDDEN):
         os.write(2, f"{event} {arguments}\n".encode())
         os._exit(3)
@@ -40,19 +42,21 @@ def watch(event: str, arguments: tuple[Any, ...]) -> None:
 
 
 def alone() -> None:
-    """Without network, where the system lets a process say so; watched and bounded in any case."""
+    """Cut this process off from the network where the system allows it, and limit its time and memory in any case."""
     ctypes.CDLL(None).unshare(NEW_USER | NEW_NETWORK)
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
 
 
 def peak() -> int:
-    """The most megabytes that this process had at once; `getrusage` would tell its parent's where that had more."""
+    """Return the most megabytes that this process held at once; `getrusage` would give its parent's where that is
+    more."""
     told = dict(line.split(":", 1) for line in Path("/proc/self/status").read_text(encoding="ascii").splitlines())
     return int(told["VmHWM"].split()[0]) // 1024
 
 
 def main(folder: Path) -> None:
+    """Print every document of the folder and write the findings to its told.json."""
     import django
 
     django.setup()
@@ -64,7 +68,7 @@ def main(folder: Path) -> None:
     from tests.printing.reading import fonts, tagged
     from tournaments.printing.pdf import pdf
 
-    pdf('<html lang="fr"><title>.</title><p>.')  # what it takes to begin is not looked at
+    pdf('<html lang="fr"><title>.</title><p>.')  # loads libraries and fonts before anything is watched
     alone()
     sys.addaudithook(watch)
     told = {}

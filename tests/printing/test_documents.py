@@ -1,4 +1,5 @@
-"""Every document, read back: what it says, how many pages, its fonts and tags, and that nothing else was read."""
+"""Every printed document read back: its text, its number of pages, its columns; and that no other file is read for
+it."""
 
 import re
 from io import StringIO
@@ -30,6 +31,7 @@ def in_french():
 
 @pytest.fixture
 def played() -> Event:
+    """An evening of two tables, one with two coups and a penalty; with a season, a prize and fees."""
     event = evening(3, 3, tours=2)
     write(table_of(event), coup(), {"type": "penalty", "rule": "PEN-08", "player": "3"}, coup(46, 46, 28))
     actions.create_season(event.club, "Saison").events.add(event)
@@ -39,12 +41,13 @@ def played() -> Event:
 
 
 def paper_of(event: Event, *, filled: bool = False) -> ScoreSheet:
+    """Build the score sheet of the first table, blank or filled in."""
     sheet = Table.objects.for_event(event)[0]
     assert sheet.setting
     return ScoreSheet(sheet, sheet.setting, filled)
 
 
-def test_two_score_sheets_to_an_a4_with_code_players_and_coups(played):
+def test_two_score_sheets_share_an_a4_with_their_codes_players_and_caves(played):
     paper = printed(played, "sheets")
     assert len(paper.pages) == 1
     told = words(paper)
@@ -69,7 +72,7 @@ def test_two_score_sheets_to_an_a4_with_code_players_and_coups(played):
         ((3,), {"coups": 40}, 2, 18),
     ],
 )
-def test_a_sheet_for_every_table(sizes, options, pages, columns):
+def test_score_sheets_have_the_pages_and_columns_that_the_rules_need(sizes, options, pages, columns):
     event = evening(*sizes, **options)
     assert len(printed(event, "sheets").pages) == pages
     assert paper_of(event).width == columns
@@ -81,7 +84,7 @@ def test_BRU_23_a_sheet_for_points_has_its_players_and_no_fiches():
     assert "fiche" not in told
 
 
-def test_the_columns_to_write_in_are_the_games_own_fields():
+def test_the_columns_to_write_in_are_the_fields_of_the_form():
     for sizes, options in (((3,), {}), ((4,), {"four": "sides"}), ((5,), {}), ((2,), {"preset": "aux-points"})):
         paper = paper_of(evening(*sizes, **options))
         written = [column for group in paper.groups for column in group.columns if not column.sum]
@@ -89,12 +92,12 @@ def test_the_columns_to_write_in_are_the_games_own_fields():
         assert len(written) == sum(field.path.startswith(("points.", "brusquembilles.")) for field in fields)
 
 
-def test_BRU_04_06_who_deals_each_coup_of_the_blank_sheet():
+def test_BRU_04_06_the_blank_sheet_names_the_dealer_of_each_coup():
     assert [row.dealer for row in paper_of(evening(3, tours=2)).rows] == list("ABCABC")
     assert [row.dealer for row in paper_of(evening(4, tours=2, four="sides")).rows] == list("BDBD")
 
 
-def test_a_filled_sheet_says_what_is_recorded(played):
+def test_a_filled_sheet_shows_the_recorded_coups_and_penalties(played):
     paper = paper_of(played, filled=True)
     rows = list(paper.rows)
     assert [text for text, _ in rows[0].cells[:3]] == ["58", "37", "25"]
@@ -105,7 +108,7 @@ def test_a_filled_sheet_says_what_is_recorded(played):
     assert [figures for _, figures in paper.count] == [[""] * 4] * 3
 
 
-def test_the_final_count_of_a_finished_sheet():
+def test_a_finished_sheet_shows_the_final_count_of_fiches_and_jetons():
     event = evening(3)
     write(table_of(event), coup(), {"type": "end"})
     assert dict(paper_of(event, filled=True).count) == {
@@ -115,7 +118,7 @@ def test_the_final_count_of_a_finished_sheet():
     }
 
 
-def test_PEN_02_11_what_the_cells_do_not_explain_is_told():
+def test_PEN_02_11_penalties_are_noted_below_the_row_of_their_coup():
     event = evening(3)
     claimed = coup() | {"claimed": {"1": 30}}
     write(table_of(event), claimed, {"type": "coup", "short_pack": 1, "brusquembilles": {}})
@@ -137,13 +140,13 @@ def test_BRU_20_with_recave_the_bank_sells_fiches():
     assert "rachète des fiches" in words(printed(event, "caves"))
 
 
-def test_the_seating_has_everybody_and_who_rests(played):
+def test_the_seating_list_names_every_seated_and_resting_player(played):
     actions.add_entries(played, ["Zoé"])
     told = words(printed(played, "seating"))
     assert "Zoé se repose" in told and "Anne 1 A" in told and "Flore 2 C" in told
 
 
-def test_the_rules_in_force_are_the_declared_ones(played):
+def test_the_rules_document_prints_every_declared_rule(played):
     told = words(printed(played, "rules"))
     for rule in scoring.game("brusquembille").rules:
         assert rule.id in told
@@ -151,7 +154,7 @@ def test_the_rules_in_force_are_the_declared_ones(played):
     assert "choisi pour la soirée" in told and "choix de la maison" in told
 
 
-def test_the_standings_on_paper_are_those_of_the_screen(played):
+def test_the_standings_on_paper_give_rank_name_and_gain(played):
     told = words(printed(played, "standings"))
     assert re.search(r"1 Anne \+\d+ 1 2 ", told) and "−" in told
 
@@ -169,19 +172,19 @@ def test_the_standings_on_paper_are_those_of_the_screen(played):
         f"{STATIC.as_uri()}/icon.svg",
     ],
 )
-def test_only_the_programs_own_styles_and_fonts_are_given(url):
+def test_the_fetcher_refuses_all_but_the_program_s_own_styles_and_fonts(url):
     with pytest.raises((ValueError, OSError)):
         packaged(url)
 
 
-def test_a_stylesheet_from_elsewhere_is_not_given(tmp_path):
+def test_the_fetcher_refuses_a_stylesheet_from_elsewhere(tmp_path):
     elsewhere = tmp_path / "print.css"
     elsewhere.write_text("* { color: red }")
     with pytest.raises(ValueError, match="not a file of the program"):
         packaged(elsewhere.as_uri())
 
 
-def test_the_programs_own_are_given():
+def test_the_fetcher_reads_the_program_s_own_stylesheet():
     assert packaged(f"{STATIC.as_uri()}/css/print.css").read().startswith(b"/*")
 
 
@@ -193,7 +196,7 @@ def test_fonts_are_unpacked_once(monkeypatch, tmp_path):
     assert unpacked(font) == first and first.startswith(b"\0\1\0\0")
 
 
-def test_what_can_be_printed_when():
+def test_documents_of_results_are_offered_from_the_first_coup_on():
     event = evening(3)
     before = {document.name for document in printable(event)}
     write(table_of(event), coup())
@@ -210,19 +213,20 @@ def test_what_can_be_printed_when():
 
 
 def printed_by_command(*arguments: str) -> str:
+    """Run the command `print` and return what it writes to the terminal."""
     out = StringIO()
     call_command("print", *arguments, stdout=out)
     return out.getvalue()
 
 
-def test_the_command_lists_one_a_line_name_first(played):
+def test_the_print_command_lists_a_document_a_line_with_its_name_first(played):
     lines = printed_by_command(str(played.pk)).splitlines()
     listed = [line.split()[0] for line in lines]
     assert listed == [document.name for document in OFFERED if document.name in listed] and len(listed) >= 20
     assert {"pack", "sheets", "standings"} <= set(listed) and not {"diagrams", "bracket"} & set(listed)
 
 
-def test_the_command_writes_a_file(played, tmp_path: Path):
+def test_the_print_command_writes_a_file(played, tmp_path: Path):
     target = tmp_path / "classement.pdf"
     assert printed_by_command(played.code, "standings", "-o", str(target)) == ""
     assert target.read_bytes().startswith(b"%PDF-1.7")
@@ -236,12 +240,12 @@ def test_the_command_writes_a_file(played, tmp_path: Path):
         (("standings", "-o", "/no/such/folder/x.pdf"), "No such file"),
     ],
 )
-def test_the_command_says_what_is_wrong(played, arguments, sentence):
+def test_the_print_command_says_which_argument_is_wrong(played, arguments, sentence):
     with pytest.raises(CommandError, match=sentence):
         printed_by_command(str(played.pk), *arguments)
 
 
-def test_the_command_refuses_what_is_not_ready_and_who_is_not_there():
+def test_the_print_command_refuses_unready_documents_and_unknown_evenings():
     with pytest.raises(CommandError, match="Aucun coup"):
         printed_by_command(str(evening(3).pk), "sheets-filled", "-o", "x.pdf")
     with pytest.raises(CommandError, match="Aucune soirée"):

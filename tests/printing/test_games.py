@@ -1,4 +1,5 @@
-"""Each game's sheet: the form's own fields in the form's own order, and coups that can be read without the screen."""
+"""The score sheet of each game: the form's own fields in the form's own order, and coups that can be read without the
+screen."""
 
 import datetime
 from typing import Any
@@ -41,7 +42,7 @@ def in_french():
 
 
 def evening_of(game: str, size: int, *events: dict[str, Any], preset: str | None = None, **options: Any) -> Event:
-    """One table of this game, with these events written."""
+    """Create an open evening with one table of this game, and record these events."""
     made = actions.create_event(
         club(),
         name="Soirée",
@@ -60,17 +61,19 @@ def evening_of(game: str, size: int, *events: dict[str, Any], preset: str | None
 
 
 def paper_of(event: Event, *, filled: bool = False) -> ScoreSheet:
+    """Build the score sheet of the first table, blank or filled in."""
     sheet = Table.objects.for_event(event)[0]
     assert sheet.setting
     return ScoreSheet(sheet, sheet.setting, filled)
 
 
 def cells(paper: ScoreSheet) -> list[list[str]]:
+    """Return the texts of the cells, row by row."""
     return [[text for text, _ in row.cells] for row in paper.rows if row.cells]
 
 
 def ledger(paper: ScoreSheet) -> dict[str, list[Written]]:
-    """By its label, what an entry says of the first coup, without the blank lines."""
+    """Return by label what each entry of the ledger shows of the first coup, without the blank lines."""
     said: dict[str, list[Written]] = {}
     label = ""
     for line in paper.ledger[0].lines:
@@ -81,13 +84,13 @@ def ledger(paper: ScoreSheet) -> dict[str, list[Written]]:
 
 
 @pytest.mark.parametrize(("game", "size"), [("briscola", 2), ("briscola", 3), ("briscola", 4), ("briscola", 6)])
-def test_BLA_what_one_writes_is_the_forms_own_fields(game, size):
+def test_BLA_the_columns_to_write_in_are_the_fields_of_the_form(game, size):
     paper = paper_of(evening_of(game, size))
     written = [column for group in paper.groups for column in group.columns if not column.sum]
     assert len(written) == len(scoring.game(game).fields(paper.setting))
 
 
-def test_CHI_what_one_writes_is_the_forms_own_fields():
+def test_CHI_the_columns_to_write_in_are_the_fields_of_the_form():
     paper = paper_of(evening_of("chiamata", 5))
     written = [column.head for group in paper.groups for column in group.columns if not column.sum]
     assert written == ["qui", "points", "carte", "avec", "points", "8 lev."]
@@ -96,7 +99,7 @@ def test_CHI_what_one_writes_is_the_forms_own_fields():
     ]
 
 
-def test_BRC_what_one_writes_is_the_forms_own_fields():
+def test_BRC_the_lines_to_write_in_are_the_fields_of_the_form():
     paper = paper_of(evening_of("briscan", 2))
     written = [line.entry.label for line in paper.ledger[0].lines if line.span and not line.entry.sum]
     assert written == [
@@ -107,12 +110,12 @@ def test_BRC_what_one_writes_is_the_forms_own_fields():
     assert len(keys) == len(written)
 
 
-def test_BRC_13_a_brisque_has_its_last_card_of_the_talon():
+def test_BRC_13_a_brisque_sheet_asks_for_the_last_card_of_the_talon():
     labels = [line.entry.label for line in paper_of(evening_of("brisque", 2)).ledger[0].lines]
     assert "Dernière carte du talon" in labels and "Dernière levée" not in labels
 
 
-def test_BRC_a_filled_ledger_tells_the_coup():
+def test_BRC_a_filled_ledger_shows_the_whole_coup():
     event = evening_of("briscan", 2, BRISCAN)
     assert ledger(paper_of(event, filled=True)) == {
         "Retourne": [Written("D♥", ("10", ""))],
@@ -153,7 +156,7 @@ def test_BRC_twelve_coups_stand_on_four_pages_and_more_announcements_get_more_li
     assert lines == [11, 8] and [page.tight for page in paper.ledger[:2]] == [True, False]
 
 
-def test_CHI_a_filled_row_tells_the_coup():
+def test_CHI_a_filled_row_shows_the_whole_coup():
     alone = CHIAMATA | {"partner": None, "points": 120, "cappotto": True}
     event = evening_of("chiamata", 5, CHIAMATA, alone)
     assert cells(paper_of(event, filled=True))[:2] == [
@@ -163,7 +166,7 @@ def test_CHI_a_filled_row_tells_the_coup():
     assert "Seul contre quatre : +4 et −1 chacun" in words(printed(event, "sheets-filled")).replace("\u202f", " ")
 
 
-def test_BLA_a_filled_row_tells_the_deal_and_sides_are_counted_together():
+def test_BLA_a_filled_row_shows_the_coup_and_sides_are_counted_together():
     coup = {"type": "coup", "points": {"1": 61, "2": 59}}
     event = evening_of("briscola", 4, coup)
     paper = paper_of(event, filled=True)
@@ -182,26 +185,26 @@ def test_BLA_a_filled_row_tells_the_deal_and_sides_are_counted_together():
         (2, {"match": "target", "target": 1_000_000}, 60, "en 1000000 points"),
     ],
 )
-def test_BLA_08_room_for_the_deals_that_it_can_take(size, options, rows, length):
+def test_BLA_08_the_sheet_has_rows_for_the_coups_that_a_partie_may_take(size, options, rows, length):
     paper = paper_of(evening_of("briscola", size, **options))
     assert (len(list(paper.rows)), paper.partie.partition(", ")[2]) == (rows, length)
 
 
-def test_BLA_07_nobody_wins_a_deal_of_three_without_61():
+def test_BLA_07_nobody_wins_a_coup_of_three_without_61_points():
     coup = {"type": "coup", "points": {"1": 45, "2": 40, "3": 35}}
     assert cells(paper_of(evening_of("briscola", 3, coup), filled=True))[0][3] == "—"
     most = evening_of("briscola", 3, coup, preset="briscola-usage")
     assert cells(paper_of(most, filled=True))[0][3] == "A"
 
 
-def test_a_long_name_takes_a_whole_page():
+def test_a_long_name_makes_the_sheet_take_a_whole_page():
     event = evening_of("chiamata", 5)
     assert paper_of(event).half
     actions.rename_entry(event.entries.first(), "Marie-Antoinette de La Rochefoucauld-Liancourt d’Estissac")
     assert not paper_of(event).half
 
 
-def test_a_game_of_points_has_no_cave_and_no_brusquembille_on_its_door():
+def test_a_game_of_points_has_no_caves_and_no_brusquembille_on_its_welcome_poster():
     event = evening_of("briscola", 2)
     assert "caves" not in {document.name for document in printable(event)}
     assert BY_NAME["welcome"].read(event)["in_fiches"] is False

@@ -1,4 +1,4 @@
-"""What the letters of a paper look like: each is drawn as the font that it stands in draws it."""
+"""The shapes of the letters on paper: each letter is drawn as its own font draws it."""
 
 import re
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ Drawn = tuple[int, tuple[float, ...] | None]
 
 
 def shape(font: TTFont, name: str) -> Drawn:
-    """How wide a glyph is, and the box around it."""
+    """Return the width of a glyph and the box around it (None if it is blank)."""
     glyphs = font.getGlyphSet()
     pen = BoundsPen(glyphs)
     glyphs[name].draw(pen)
@@ -25,7 +25,7 @@ def shape(font: TTFont, name: str) -> Drawn:
 
 
 def letters(font: DictionaryObject) -> Iterator[tuple[str, Drawn]]:
-    """Each letter that a font inside a PDF stands for, and its shape there."""
+    """Yield each letter that a font inside a PDF stands for, with its shape there."""
     descriptor = font["/DescendantFonts"][0].get_object()["/FontDescriptor"].get_object()
     inside = TTFont(BytesIO(descriptor["/FontFile2"].get_object().get_data()))
     told = font["/ToUnicode"].get_object().get_data().decode().partition("bfchar")[2]
@@ -33,7 +33,7 @@ def letters(font: DictionaryObject) -> Iterator[tuple[str, Drawn]]:
         yield chr(int(letter, 16)), shape(inside, inside.getGlyphName(int(glyph, 16)))
 
 
-def test_letters_of_two_languages_in_one_name_are_their_own():
+def test_letters_of_several_languages_in_one_name_keep_the_shapes_of_their_font():
     paper = PdfReader(BytesIO(pdf(f'<html lang="fr"><title>.</title><p class="name">{NAMES}')))
     fonts = [font.get_object() for font in paper.pages[0]["/Resources"]["/Font"].values()]
     ours = TTFont(GARAMOND)

@@ -1,5 +1,5 @@
-"""The pack that outlives the laptop: an evening played on it alone, then typed in, has the standings of the paper; and
-long documents, made in pieces by processes of their own."""
+"""The pack of papers for a laptop that fails: an evening played on the pack alone, then typed in, has the standings of
+the paper; and long documents, made in pieces by processes of their own."""
 
 import re
 from collections import defaultdict
@@ -45,12 +45,13 @@ def in_french():
 
 
 def on_paper(event: Event, tmp_path: Path) -> PdfReader:
+    """Print the pack with the command and return it parsed."""
     call_command("print", str(event.pk), "pack", "-o", str(tmp_path / "pack.pdf"))
     return PdfReader(tmp_path / "pack.pdf")
 
 
 def draw_for(paper: PdfReader, present: int) -> list[list[list[str]]]:
-    """Round by round, the tables that the pack has for so many: names of who came, by their numbers."""
+    """Return the tables that the pack has for so many players, round by round: names of those who came, by number."""
     told = words(paper).split(f" {present} présents ")[1].split(" présents ")[0]
     rows = re.split(r"Se reposent ", told, maxsplit=1)[1]
     tables = [[ARRIVED[int(n) - 1] for n in each.split(" · ")] for each in re.findall(r"\d+(?: · \d+){2,}", rows)]
@@ -59,7 +60,7 @@ def draw_for(paper: PdfReader, present: int) -> list[list[list[str]]]:
 
 
 def played(n: int, table: int, names: list[str]) -> list[dict[str, int]]:
-    """What the players of a table write on its sheet: the points of each coup."""
+    """Return the coups that the players of a table write on its sheet: the points by name."""
     coups = []
     for coup_n in range(len(names)):
         points = [(7 * n + 11 * table + 13 * coup_n + 17 * seat) % 40 for seat in range(len(names) - 1)]
@@ -68,13 +69,13 @@ def played(n: int, table: int, names: list[str]) -> list[dict[str, int]]:
 
 
 def gains(names: list[str], coups: list[dict[str, int]]) -> dict[str, int]:
-    """What the table counts by the rule book, without the program's book."""
+    """Return the table's totals by the rule book, computed from a document and not from the database."""
     partie = {"format": "corbillon.partie/1", "game": "brusquembille", "options": OPTIONS, "players": names}
     return scoring.score(partie | {"events": [{"type": "coup", "points": each} for each in coups]})["totals"]
 
 
 def typed_in(client: Known, table: Table, coups: list[dict[str, int]]) -> None:
-    """The sheet typed in at the desk."""
+    """Type the sheet in on the organiser's page."""
     address = f"/desk/table/{table.pk}/paper"
     page = client.get(address)
     form, names = page.context["grid"].form, page.context["sheet"].names
@@ -84,7 +85,7 @@ def typed_in(client: Known, table: Table, coups: list[dict[str, int]]) -> None:
     assert client.post(address, sent).status_code == 302
 
 
-def test_an_evening_on_the_pack_alone_typed_in_afterwards_has_the_standings_of_the_paper(tmp_path):
+def test_an_evening_played_on_the_pack_and_typed_in_has_the_standings_of_the_paper(tmp_path):
     client, club = organiser()
     event = actions.create_event(club, name="Tournoi", date=DAY, options=OPTIONS, players=PEOPLE)
     actions.plan_rounds(event, format="random", pairing="single", rounds=ROUNDS)
@@ -120,7 +121,7 @@ def test_an_evening_on_the_pack_alone_typed_in_afterwards_has_the_standings_of_t
 
 
 @pytest.mark.parametrize("numbers", [{}, {"Anne": "1", "Basile": "3"}, {"Anne": "1", "Basile": "1"}])
-def test_numbers_with_a_gap_or_twice_the_same_are_refused(numbers):
+def test_player_numbers_with_a_gap_or_a_duplicate_are_refused(numbers):
     client, club = organiser()
     event = actions.create_event(club, name="Tournoi", date=DAY, players=PEOPLE)
     by_name = {entry.shown_name: entry.pk for entry in event.entries.all()}
@@ -129,9 +130,9 @@ def test_numbers_with_a_gap_or_twice_the_same_are_refused(numbers):
     assert not Table.objects.filter(round__event=event).exists()
 
 
-def test_a_long_document_is_the_short_one_in_pieces(tmp_path):
-    """Two layers together say what the sheet laid out whole says, at the same places; one with a name too long for a
-    line is whole, alone of its piece."""
+def test_a_document_joined_from_pieces_equals_the_one_laid_out_whole(tmp_path):
+    """Two layers together show what the sheet laid out whole shows, at the same places; a sheet with a name too long
+    for a line is laid out whole, in a piece of its own."""
     event = evening(3, 3, tours=3)
     paper = ALONE["sheets"].paper(event)
     whole, done = PdfReader(_written(tmp_path / "whole.pdf", paper.pdf())), []
@@ -149,15 +150,17 @@ def test_a_long_document_is_the_short_one_in_pieces(tmp_path):
 
 
 def letters(paper: PdfReader) -> list[str]:
+    """Return all characters of the PDF but spaces, sorted."""
     return sorted("".join(words(paper).split()))
 
 
 def in_layers(page: PageObject) -> bool:
+    """Return whether the page is made of two layers."""
     return "/Under" in page["/Resources"].get("/XObject", {})
 
 
 def places_of(page: PageObject) -> dict[str, tuple[int, int]]:
-    """Where each capitalised word alone stands, in points."""
+    """Return where each capitalised word stands on the page, in points."""
     found: dict[str, tuple[int, int]] = {}
 
     def see(text: str, matrix: list[float], own: list[float], *_: Any) -> None:
@@ -176,12 +179,12 @@ def _written(path: Path, body: bytes) -> Path:
     return path
 
 
-def test_a_spare_sheet_of_a_whole_page_is_counted_as_one():
+def test_a_spare_sheet_of_a_whole_page_counts_as_one_page():
     paper = ALONE["spare-sheets"].paper(evening(3, tours=3))
     assert not all(leaf.pair for leaf in paper.context["leaves"]) and not paper.long
 
 
-def test_a_document_ends_with_the_server_that_began_it(monkeypatch, tmp_path):
+def test_printing_stops_when_the_server_that_started_it_has_ended(monkeypatch, tmp_path):
     monkeypatch.setattr("signal.signal", lambda *_: None)
     told = Told(tmp_path)
     told.progress(1, 3)
@@ -192,13 +195,13 @@ def test_a_document_ends_with_the_server_that_began_it(monkeypatch, tmp_path):
     assert sorted(path.name for path in tmp_path.iterdir()) == ["failed", "progress"]
 
 
-def test_what_is_stopped_leaves_nothing(tmp_path):
+def test_a_stopped_document_leaves_no_file(tmp_path):
     with pytest.raises(Stopped):
         PACK.write(evening(3), tmp_path / "pack.pdf", Asked(), lambda *_: None, lambda: True)
     assert list(tmp_path.iterdir()) == []
 
 
-def test_the_digest_on_a_paper_is_checked_against_the_book():
+def test_the_digest_printed_on_a_paper_is_verified_against_the_book():
     event = evening(3)
     table = table_of(event)
     before = digest.digest(event)
@@ -219,8 +222,8 @@ def test_the_digest_on_a_paper_is_checked_against_the_book():
 
 @pytest.mark.parametrize("game", scoring.games(), ids=lambda game: game.key)
 @pytest.mark.parametrize("preset", [0, -1])
-def test_every_game_has_paper_without_names_for_every_table(game, preset):
-    """On half a page or on more, upright or across: how many pages it takes is known before it is laid out."""
+def test_every_game_has_spare_sheets_for_every_table_size(game, preset):
+    """On half a page or more, upright or across: the number of pages is known before the sheet is laid out."""
     _client, club = organiser()
     names = [f"Joueur {n:02}" for n in range(1, max(game.sizes) + 1)]
     key = game.presets[preset].key
@@ -230,7 +233,7 @@ def test_every_game_has_paper_without_names_for_every_table(game, preset):
 
 
 def with_numbers(event: Event, numbers: dict[int, int]) -> dict[int, set[frozenset[int]]]:
-    """By round, who met whom, by their numbers on paper."""
+    """Return who met whom by round, by their numbers on paper."""
     met: dict[int, set[frozenset[int]]] = defaultdict(set)
     for sheet in Table.objects.for_event(event):
         met[sheet.table.round.n].add(frozenset(numbers[seat.entry_id] for seat in sheet.seats))
@@ -238,7 +241,7 @@ def with_numbers(event: Event, numbers: dict[int, int]) -> dict[int, set[frozens
 
 
 def followed(one: Ready) -> dict[int, set[frozenset[int]]]:
-    """The same as the pack has it, the lower number winning each match of the bracket."""
+    """Return the same meetings as the pack has them, the lower number winning each match of the bracket."""
     met = {n: {frozenset(table) for table in round_.tables} for n, round_ in enumerate(one.rounds, 1)}
     ends: dict[int, tuple[int, int]] = {}
     for match in one.matches:
@@ -257,8 +260,9 @@ def followed(one: Ready) -> dict[int, set[frozenset[int]]]:
         ("groups", {"groups": 2, "through": 1}),
     ],
 )
-def test_rounds_of_two_played_from_the_pack_are_taken_up_as_they_were_played(format, asked):
-    """Six were expected, five came, in another order: the pack's draw for five; the player of the lower number wins."""
+def test_rounds_of_two_sides_played_from_the_pack_are_entered_as_they_were_played(format, asked):
+    """Six were expected, five came, in another order: the pack's draw for five holds; the player of the lower number
+    wins."""
     _client, club = organiser()
     event = actions.create_event(club, name="À deux", date=DAY, players=PEOPLE[:6], options=OPTIONS)
     actions.plan_rounds(event, format=format, phase=Phase(format, 0, seeding="list", **asked))
@@ -287,7 +291,7 @@ def test_rounds_of_two_played_from_the_pack_are_taken_up_as_they_were_played(for
 @pytest.mark.parametrize(
     ("players", "tables"), [(20, "44444"), (21, "333444"), (23, "344444"), (25, "3334444"), (5, "5")]
 )
-def test_a_draw_made_ready_has_tables_of_the_usual_size_and_some_that_are_one_smaller(players, tables):
+def test_a_prepared_draw_has_tables_of_the_usual_size_or_one_smaller(players, tables):
     _client, club = organiser()
     event = actions.create_event(club, name="Quatre", date=DAY, players=PEOPLE)
     actions.plan_rounds(event, format="fixed", rounds=1)

@@ -1,4 +1,4 @@
-"""The bracket as it is drawn, and the papers of meetings of two sides."""
+"""The bracket as it is drawn, and the papers of formats in which two sides meet."""
 
 import datetime
 from itertools import pairwise
@@ -38,14 +38,14 @@ def test_every_match_is_drawn_and_no_box_covers_another(players, scheme):
             assert all(below - above >= brackets.HIGH for above, below in pairwise(ys))
 
 
-def test_long_names_fit_into_a_box():
+def test_long_names_are_shortened_to_fit_into_a_box():
     assert brackets.shortened("Marie-Antoinette de La Rochefoucauld") == "Marie-Antoinette de La…"
     assert brackets.shortened("Quentin Lefèvre – Rose de La Rochefoucauld") == "Quentin – Rose"
 
 
 @pytest.fixture
 def cup(db) -> Event:
-    """Two groups of three and their finals; the first of the two rounds of finals is drawn and not published."""
+    """Two groups of three and their finals; the first of the two final rounds is drawn and not published."""
     names = [f"Joueur {n}" for n in range(1, 7)]
     event = actions.create_event(club(), name="Coupe", date=datetime.date(2026, 11, 21), players=names)
     actions.plan_rounds(event, format="groups", phase=Phase("groups", 0, through=2, third=True, seeding="list"))
@@ -60,7 +60,7 @@ def cup(db) -> Event:
         yield Event.objects.get(pk=event.pk)
 
 
-def test_the_bracket_and_the_calendar_on_paper(cup):
+def test_the_bracket_and_the_calendar_print_groups_finals_rounds_and_rests(cup):
     assert {"bracket", "calendar"} <= {document.name for document in printable(cup)}
     told = BY_NAME["bracket"].paper(cup).html()
     assert "Poule A" in told and "Demi-finales" in told and told.count("<svg") == 2 and told.count("qualifié") == 4
@@ -68,7 +68,7 @@ def test_the_bracket_and_the_calendar_on_paper(cup):
     assert [f"Ronde {n}" in told for n in range(1, 6)] == [True, True, True, True, False] and "Au repos" in told
 
 
-def test_the_calendar_of_a_league_bears_its_days(db):
+def test_the_calendar_of_a_league_prints_the_date_of_each_round(db):
     names = [f"Joueur {n}" for n in range(1, 5)]
     event = actions.create_event(club(), name="Ligue", date=datetime.date(2026, 12, 25), players=names)
     actions.plan_rounds(event, format="all", phase=Phase("all", 0, days=7, double=True))
@@ -91,6 +91,6 @@ def test_a_swiss_of_fixed_pairs_is_drawn_at_tables_of_four(db):
     assert all(partner[table[seat]] == table[seat + 1] for table in row["tables"] for seat in (0, 2))
 
 
-def test_other_evenings_have_no_such_papers(db):
+def test_an_evening_of_free_tables_has_no_bracket_and_no_calendar(db):
     event = actions.create_event(club(), name="Soirée", date=datetime.date(2026, 11, 21), players=["Anne", "Basile"])
     assert not {"bracket", "calendar"} & {document.name for document in printable(event)}

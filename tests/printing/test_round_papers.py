@@ -1,4 +1,4 @@
-"""The papers of a round: what they say of three rounds, and that one cut leaves score sheets in table order."""
+"""The papers of a round: whom they name in which round, and that one cut leaves the score sheets in table order."""
 
 import pytest
 from django.utils.translation import override
@@ -15,7 +15,8 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def drawn() -> Event:
-    """Two rounds of seven at tables of three: somebody rests in each; one came late, one keeps his table."""
+    """Two published rounds of seven players at tables of three: somebody rests in each; one came late, one keeps his
+    table."""
     event = tournament(7, "random")
     late = person(event, 7)
     actions.set_part(late, first=2, last=None, table=None)
@@ -26,11 +27,11 @@ def drawn() -> Event:
         yield event
 
 
-def test_an_evening_of_brusquembille_has_twenty_documents_at_the_least(drawn):
+def test_an_evening_of_brusquembille_has_at_least_twenty_documents(drawn):
     assert len(DOCUMENTS) >= 20 and len(printable(drawn)) >= 16
 
 
-def test_everybody_is_in_the_calls_and_the_program_at_each_round(drawn):
+def test_the_call_list_and_the_program_name_everybody_in_each_round(drawn):
     rounds = round_papers.calls(drawn)["rounds"]
     for n, sheets, resting in rounds:
         called = sorted([name for sheet in sheets for name in sheet.names] + resting)
@@ -42,7 +43,7 @@ def test_everybody_is_in_the_calls_and_the_program_at_each_round(drawn):
     assert {turn.table for turn in first.turns} == {2}
 
 
-def test_one_round_alone_is_printed_where_it_is_asked(drawn):
+def test_the_papers_of_one_round_alone_can_be_printed(drawn):
     assert len(cut_cards.qr_cards(drawn)["pages"][0]) == 4
     assert len(cut_cards.qr_cards(drawn, 2)["pages"][0]) == 2
     assert [n for n, *_rest in round_papers.calls(drawn, 2)["rounds"]] == [2]
@@ -57,7 +58,7 @@ def test_one_cut_leaves_the_sheets_in_table_order():
     assert top + below == [1, 2, 3, 4, 5]
 
 
-def test_the_paper_says_who_rests_and_what_the_door_must_know(drawn):
+def test_the_call_list_names_who_rests_and_the_check_in_list_late_comers(drawn):
     assert "Se reposent : Joueur" in words(printed(drawn, "calls"))
     known = words(printed(drawn, "check-in"))
     assert "à partir de la ronde 2" in known and "toujours à la table 2" in known

@@ -1,5 +1,5 @@
-"""Every document, with hostile words in every field that paper shows: they are text and nothing else. Set in a process
-without network, whose time, memory and files are looked at; and what comes out is tagged, with its fonts inside."""
+"""Every document with hostile text in every field that is printed: it stays text. They are printed in a process without
+network whose time, memory and opened files are checked; the PDFs are tagged and embed their fonts."""
 
 import json
 import os
@@ -38,16 +38,17 @@ MOST_MEGABYTES = 400
 BARE = f"""<html lang="fr"><title>.</title><link rel="stylesheet" href="file:///etc/hostname"><base href="file:///etc/">
 <style>@import "file:///etc/hosts"; @font-face {{ font-family: x; src: url(file:///etc/fstab) }}
 p {{ font-family: x; background: url(passwd) }}</style><p>x{IMAGE}{DRAWING}{ATTACHED}{CODED}<img src="/etc/group">"""
-"""What no field can say, all of it escaped: words that the fetcher alone stands against."""
+"""HTML that no field can produce, since fields are escaped: the URL fetcher alone protects against it."""
 
 
 def plain(text: str) -> str:
+    """Return the text without any white space."""
     return "".join(text.split())
 
 
 @pytest.fixture
 def hostile(monkeypatch: pytest.MonkeyPatch) -> Event:
-    """Twelve people at four tables; nothing that is shown is harmless."""
+    """Twelve players, six of them at two tables; no text that is printed is harmless."""
     monkeypatch.setattr("tournaments.printing.welcome.kept_wifi", lambda var: Wifi(IMAGE, CODED, on_poster=True))
     event = evening(3, 3)
     for entry, name in zip(event.entries.order_by("pk"), NAMES, strict=True):
@@ -61,7 +62,7 @@ def hostile(monkeypatch: pytest.MonkeyPatch) -> Event:
     return Event.objects.get(pk=event.pk)
 
 
-def test_each_is_tagged_and_nothing_that_a_field_says_is_fetched_or_run(hostile: Event, tmp_path: Path) -> None:
+def test_each_document_is_tagged_and_no_hostile_text_is_fetched_or_run(hostile: Event, tmp_path: Path) -> None:
     with override("fr"):
         ready = [each for each in DOCUMENTS if each in printable(hostile)]
         pages = {document.name: document.html(hostile) for document in ready} | {"": BARE}

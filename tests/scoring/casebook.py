@@ -1,4 +1,4 @@
-"""Reads the cases of `cases/*.txt`: tables of text that read like the rule book.
+"""Read and check the cases of `cases/*.txt`: tables of text that read like the rule book.
 
 A case begins with `== RULES: what it shows`. Then, one a line:
 
@@ -11,12 +11,12 @@ A case begins with `== RULES: what it shows`. Then, one a line:
       call Anne 75 A♠ [with Basile], made 78, cappotto     chiamata: caller, bid, card, partner; his side's points
       tricks_won 9 7 / card_points 71 49 / last_trick Anne / last_talon_card Anne / last_five Anne
     penalty PEN-08 Chloé [to Anne] · recave Anne 2 · leave Anne · void [Anne] · end
-      net 42 -15 -27                                 what must come of it, under its event
-      holds 5f22 2f25 2f13                           fiches and jetons
+      net 42 -15 -27                                 the expected outcome, under its event
+      holds 5f22 2f25 2f13                           purses: fiches and jetons
       pot 0 · wins Anne · gives Anne>pot 20 BRU-08
       marks Anne 58 BRU-23 (marks alone: no line at all) · side 78 · with Basile (with -: alone)
     totals 44 -13 -31 · rank 1 2 3 · complete Anne   at the end of the case
-    wrong events[0].points BRU-09                    instead of all that: what must be told (- for no rule)
+    wrong events[0].points BRU-09                    instead of all that: the expected problems (- for no rule)
 """
 
 from dataclasses import dataclass, field
@@ -32,7 +32,8 @@ EVENTS = ("coup", "penalty", "recave", "leave", "void", "end")
 
 @dataclass
 class Case:
-    """A document, and what the answer must hold: by event (None: the whole), a key and a value."""
+    """A document and what its answer must hold: `expected` has (event index or None for the whole answer, key, value);
+    `wrong` has (path, rule) of each problem."""
 
     title: str
     document: dict[str, Any]
@@ -45,16 +46,18 @@ class Case:
 
     @property
     def event(self) -> dict[str, Any]:
+        """Return the event that is being read, the last one so far."""
         return self.document["events"][-1]
 
 
 def read_cases(game: str) -> list[Case]:
-    """The cases of one game's file."""
+    """Read all cases of one game's file."""
     text = (CASES / f"{game}.txt").read_text(encoding="utf-8")
     return [_case(game, block) for block in text.split("\n== ")[1:]]
 
 
 def _case(game: str, block: str) -> Case:
+    """Read one case from its block of text."""
     title, *lines = block.splitlines()
     document = {"format": "corbillon.partie/1", "game": game, "events": []}
     case = Case(title, document)
@@ -66,6 +69,7 @@ def _case(game: str, block: str) -> Case:
 
 
 def _line(case: Case, word: str, rest: list[str]) -> None:
+    """Read one line of a case into it."""
     if word == "table":
         _table(case.document, rest)
     elif word in EVENTS:
@@ -79,6 +83,7 @@ def _line(case: Case, word: str, rest: list[str]) -> None:
 
 
 def _table(document: dict[str, Any], words: list[str]) -> None:
+    """Read the players, options, preset and sides into the document."""
     at = words.index(";") if ";" in words else len(words)
     document["players"] = words[:at]
     pairs = words[at + 1 :]
@@ -94,12 +99,14 @@ def _table(document: dict[str, Any], words: list[str]) -> None:
 
 
 def _value(word: str) -> Any:
+    """Return an option's value: a boolean, an integer or the word itself."""
     if word in ("true", "false"):
         return word == "true"
     return int(word) if word.lstrip("-").isdigit() else word
 
 
 def _event(word: str, rest: list[str]) -> dict[str, Any]:
+    """Return the event that begins with this line."""
     event: dict[str, Any] = {"type": word}
     if word == "penalty":
         event |= {"rule": rest[0], "player": rest[1]}
@@ -114,10 +121,13 @@ def _event(word: str, rest: list[str]) -> dict[str, Any]:
 
 
 def _by_player(players: list[str], words: list[str]) -> dict[str, int]:
+    """Return numbers by player, in the order of the players, without those left out (-)."""
     return {name: int(word) for name, word in zip(players, words, strict=True) if word != "-"}
 
 
 def _count(key: str) -> Any:
+    """Return the reader of a line of brusquembilles with this key."""
+
     def read(case: Case, rest: list[str]) -> None:
         counts = case.event.setdefault("brusquembilles", {})
         for name, number in _by_player(case.players, rest).items():
@@ -127,6 +137,7 @@ def _count(key: str) -> Any:
 
 
 def _announce(case: Case, rest: list[str]) -> None:
+    """Read an announcement of the current coup."""
     words, _, before = " ".join(rest).partition(" before ")
     player, kind, *about = words.split()
     told: dict[str, Any] = {"player": player, "kind": kind}
@@ -140,18 +151,22 @@ def _announce(case: Case, rest: list[str]) -> None:
 
 
 def _exchange(case: Case, rest: list[str]) -> None:
+    """Read the exchange of the current coup."""
     case.event["exchange"] = {"player": rest[0]} | ({"before_trick": int(rest[1])} if rest[1:] else {})
 
 
 def _call(case: Case, rest: list[str]) -> None:
+    """Read the bid of the current coup of chiamata."""
     case.event.update(caller=rest[0], bid=int(rest[1]), called=rest[2], **({"partner": rest[4]} if rest[3:] else {}))
 
 
 def _numbers(key: str) -> Any:
+    """Return the reader of a line of numbers by player."""
     return lambda case, rest: case.event.update({key: _by_player(case.players, rest)})
 
 
 def _player(key: str) -> Any:
+    """Return the reader of a line that names a player."""
     return lambda case, rest: case.event.update({key: rest[0]})
 
 
@@ -177,11 +192,13 @@ READERS: dict[str, Any] = {
 
 
 def _purse(word: str) -> dict[str, int]:
+    """Return a purse from a text such as 5f22."""
     fiches, jetons = (int(part) for part in word.split("f"))
     return {"total": 20 * fiches + jetons, "fiches": fiches, "jetons": jetons}
 
 
 def _transfer(words: list[str]) -> dict[str, Any]:
+    """Return a transfer from words such as Anne>pot 20 BRU-08."""
     payer, payee = words[0].split(">")
     return {"from": payer, "to": payee, "jetons": int(words[1]), "rule": words[2]}
 
@@ -204,7 +221,7 @@ EXPECTED: dict[str, Any] = {
 
 
 def check(case: Case) -> None:
-    """The answer to a case holds what the case expects; or its problems, all of them and in that order."""
+    """Assert that the answer to a case holds what the case expects, or exactly its problems in their order."""
     answer = scoring.score(case.document)
     if case.wrong:
         assert [(problem["path"], problem["rule"]) for problem in answer["errors"]] == case.wrong
@@ -227,6 +244,7 @@ def check(case: Case) -> None:
 
 
 def _listed(event: dict[str, Any], key: str) -> list[object]:
+    """Return the event's transfers ("gives") or its lines ("marks"), in the form of a case."""
     if key == "gives":
         return list(event["transfers"])
     return [(line["player"], line["points"], line["rule"]) for line in event["lines"]]

@@ -1,7 +1,7 @@
-"""Compares `scoring` with the second, plain implementation: the same answers, and the same problems.
+"""Compare `scoring` with the second, plain implementation: the same answers, and the same problems.
 
-`plain` was written from the rule book alone. Messages are not compared: only `scoring` has any. Nor are the texts
-of lines. Which of several problems is told first is nobody's business: they are compared as sets.
+`plain` was written from the rule book alone. Messages and the texts of lines are not compared: only `scoring` has them.
+The order of problems is free: they are compared as sets.
 """
 
 import random
@@ -15,12 +15,12 @@ from tests.scoring.mutations import mutated
 from tests.scoring.plain import parties
 
 WHOLE_HAND = {"BRC-08", "BRC-09", "BRC-10", "BRC-12", "USE-05"}
-"""What these forbid follows from all that a hand has shown: `scoring` sees more of it than `plain`, which looks at one
-announcement after the other. No partie that was really dealt is against them."""
+"""Rules that need everything a hand has shown. `scoring` finds more breaches of them than `plain`, which looks at one
+announcement after the other. No partie that was really dealt breaks them."""
 
 
 def wordless(answer: dict[str, Any]) -> Any:
-    """An answer without the words that only `scoring` has; problems as a set."""
+    """Return an answer without the words that only `scoring` has; problems become a set of (path, rule)."""
     if "errors" in answer:
         return {(problem["path"], problem["rule"]) for problem in answer["errors"]}
     bare = [{**event, "lines": [{**line, "text": None} for line in event["lines"]]} for event in answer["events"]]
@@ -28,10 +28,8 @@ def wordless(answer: dict[str, Any]) -> Any:
 
 
 def compare(seed: str, game: str, coups: int, documents: int) -> Iterator[int]:
-    """Plays parties of so many coups in all, and mutates them into so many documents: both answer alike.
-
-    Yields how many coups each partie brought; who asks sees how far it is.
-    """
+    """Play parties of so many coups in all and mutate them into so many documents; assert that both implementations
+    answer alike. Yield the number of coups of each partie, so that the caller can follow the progress."""
     rng = random.Random(seed)
     done = made = 0
     while done < coups or made < documents:
@@ -47,7 +45,7 @@ def compare(seed: str, game: str, coups: int, documents: int) -> Iterator[int]:
 
 
 def check_alike(document: Any) -> None:
-    """The same answer, or the same problems, up to the first coup that a whole hand is against."""
+    """Assert the same answer, or the same problems up to the first coup that breaks a rule of WHOLE_HAND."""
     ours, theirs = wordless(scoring.score(document)), wordless(plain.score(document))
     if ours != theirs:
         assert isinstance(ours, set), document
@@ -58,11 +56,12 @@ def check_alike(document: Any) -> None:
 
 
 def sure(problems: set[tuple[str, str | None]], last: int) -> set[tuple[str, str | None]]:
-    """Those that need no look at a whole hand, as far as this event: what comes after hangs on it."""
+    """Return the problems that both must find: those of no rule of WHOLE_HAND, up to the event `last`. Later events
+    depend on it."""
     return {(path, rule) for path, rule in problems if rule not in WHOLE_HAND and event_of(path) <= last}
 
 
 def event_of(path: str) -> int:
-    """Of which event the path is, -1 where it is of none."""
+    """Return the index of the event that the path is in, -1 where it is in none."""
     found = re.match(r"events\[(\d+)]", path)
     return int(found[1]) if found else -1

@@ -1,4 +1,4 @@
-"""Laws are searched without a clock: a busy machine is no fault of a rule."""
+"""Let Hypothesis run without deadlines in these tests: a busy machine is no error of a rule."""
 
 from hypothesis import settings
 

@@ -1,4 +1,4 @@
-"""Parties of Brusquembille with real deals: cards shuffled, drawn and played at random, as the rules allow."""
+"""Random parties of Brusquembille with real deals: cards shuffled, drawn and played as the rules allow."""
 
 import random
 from typing import Any
@@ -8,7 +8,7 @@ NAMES = ("Anne", "Basile", "Chloé", "Denis", "Ève")
 
 
 def pack(rng: random.Random, size: int) -> list[str]:
-    """A shuffled pack for so many players."""
+    """Return a shuffled pack for so many players."""
     cards = [rank + suit for suit in "♠♥♦♣" for rank in RANKS]
     if size in (3, 5):
         for suit in rng.choice(("♠♣", "♥♦")):
@@ -18,10 +18,10 @@ def pack(rng: random.Random, size: int) -> list[str]:
 
 
 def deal(rng: random.Random, size: int, dealer: int) -> dict[str, Any]:
-    """One coup in the tricks form, its dealer left out."""
+    """Deal and play one coup. Return its event in tricks form, without its dealer. `dealer`: his seat, from 0."""
     cards = pack(rng, size)
     hands = [[cards.pop() for _ in range(3)] for _ in range(size)]
-    turn_up = cards[0]  # drawn last
+    turn_up = cards[0]  # at the bottom of the talon, drawn last
     leader, tricks = (dealer + 1) % size, []
     while hands[leader]:
         trick = []
@@ -37,12 +37,14 @@ def deal(rng: random.Random, size: int, dealer: int) -> dict[str, Any]:
 
 
 def _strength(card: str, led: str, trump: str) -> int:
+    """Return a number by which the cards of a trick compare; -1 for a card that cannot win."""
     height = RANKS.index(card[:-1])
     return 20 + height if card[-1] == trump else 10 + height if card[-1] == led else -1
 
 
 def partie(rng: random.Random, mode: str = "fiches") -> dict[str, Any]:
-    """A whole partie: 2 to 5 players, perhaps two against two, with penalties, voids and recaves between coups."""
+    """Return a whole partie: 2 to 5 players, perhaps two against two, with penalties, voids and recaves between
+    coups."""
     size = rng.randint(2, 5)
     players = list(NAMES[:size])
     sides = [players[:2], players[2:]] if size == 4 and rng.random() < 0.5 else None
@@ -63,7 +65,7 @@ def partie(rng: random.Random, mode: str = "fiches") -> dict[str, Any]:
 
 
 def _between(rng: random.Random, players: list[str], mode: str) -> list[dict[str, Any]]:
-    """What comes before a coup; everybody buys enough fiches to go on."""
+    """Return random events to play before a coup; in fiches everybody then buys enough to go on."""
     who = rng.choice(players)
     some: list[dict[str, Any]] = [
         {"type": "void", "reason": "maldonne"},

@@ -1,4 +1,4 @@
-"""A document with something changed in it: a value, a key, a place in a list."""
+"""Change something at random in a document: a value, a key, the place of an element in a list."""
 
 import copy
 import pickle
@@ -31,7 +31,7 @@ STRANGE = (
 
 
 def places(value: Any) -> list[tuple[Any, Any]]:
-    """Every (container, key) of a document."""
+    """Return every (container, key) inside a document."""
     found = []
     boxes = [value]
     for box in boxes:
@@ -43,7 +43,7 @@ def places(value: Any) -> list[tuple[Any, Any]]:
 
 
 def mutated(rng: random.Random, document: dict[str, Any], changes: int = 1) -> dict[str, Any]:
-    """A copy with so many changes."""
+    """Return a copy of the document with so many random changes."""
     changed = pickle.loads(pickle.dumps(document))  # as copy.deepcopy, and faster
     for _ in range(changes):
         spots = places(changed)
@@ -53,6 +53,7 @@ def mutated(rng: random.Random, document: dict[str, Any], changes: int = 1) -> d
 
 
 def _change(rng: random.Random, holder: Any, key: Any) -> None:
+    """Make one random change at this place."""
     kind = rng.choice(("strange", "nudge", "drop", "twin", "swap", "add"))
     if kind == "drop":
         del holder[key]

@@ -1,4 +1,4 @@
-"""A random partie of any game, read: what the laws are tried on."""
+"""Random parties of any game, for the tests of laws."""
 
 import random
 
@@ -9,7 +9,7 @@ TRIES = 20
 
 
 def played(seed: int, game: str) -> scoring.Partie:
-    """A random partie in which all is well; the few that a random end has made impossible are passed over."""
+    """Return a random partie that `scoring` accepts. A few random ones are impossible at their end and are skipped."""
     rng = random.Random(seed)
     tried = (scoring.read(random_partie(rng, game)) for _ in range(TRIES))
     return next(read for read in tried if isinstance(read, scoring.Partie))

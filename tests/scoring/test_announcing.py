@@ -1,4 +1,5 @@
-"""What may still be announced at Briscan and Brisque, and why not; what follows at a coup's end. Named by rule."""
+"""What may still be announced at Briscan and Brisque, and by which rule not; what follows from the totals at a coup's
+end."""
 
 from typing import Any
 
@@ -20,11 +21,12 @@ A_COUP = [
 
 
 def state(game: str = "briscan", **options: Any) -> scoring.TableState:
+    """Return the opening state of a table of Anne and Basile."""
     return scoring.opening(scoring.setting(game, NAMES, options=options))
 
 
 def why_not(told: scoring.Announcing, player: str, kind: str, *cards: str, rencontre: bool = False) -> list[str | None]:
-    """The rules against one announcement."""
+    """Return the rules against one announcement."""
     found = [
         call
         for call in told.may
@@ -37,8 +39,10 @@ def why_not(told: scoring.Announcing, player: str, kind: str, *cards: str, renco
 
 @pytest.mark.parametrize("game", ["briscan", "brisque"])
 @pytest.mark.parametrize("exchange", [None, {"player": "Anne"}])
-def test_what_may_be_announced_is_what_a_whole_coup_would_take(game: str, exchange: dict[str, str] | None) -> None:
-    """Each thinkable announcement, tried as the next one of a whole record, after each beginning of a coup."""
+def test_each_announcement_has_the_problems_that_a_whole_coup_with_it_has(
+    game: str, exchange: dict[str, str] | None
+) -> None:
+    """Each possible announcement is tried as the next one of a whole record, after each beginning of a coup."""
     before = state(game)
     for n in range(len(A_COUP) + 1):
         event = {"type": "coup", "retourne": "9♥", "announcements": A_COUP[:n], "exchange": exchange}
@@ -49,7 +53,7 @@ def test_what_may_be_announced_is_what_a_whole_coup_would_take(game: str, exchan
             assert [(each.rule, str(each.message)) for each in call.problems] == expected, call
 
 
-def test_use_01_02_04_05_each_refusal_names_its_rule() -> None:
+def test_use_01_04_05_a_refused_announcement_names_its_rules() -> None:
     valets = {"player": "Anne", "kind": "carre", "rank": "V"}
     event = {"retourne": "9♥", "announcements": [A_COUP[0], A_COUP[2], valets]}
     told = scoring.announcing(state(), event)
@@ -61,7 +65,7 @@ def test_use_01_02_04_05_each_refusal_names_its_rule() -> None:
     assert why_not(told, "Anne", "as_atout", "A♥") == []
 
 
-def test_brc_04_06_the_marks_stand_as_they_come() -> None:
+def test_brc_04_06_marks_are_listed_in_the_order_made() -> None:
     """Worked example 8, the plain tierce to the dame; then a trump mariage."""
     tierce = {"player": "Anne", "kind": "sequence", "cards": ["10♠", "V♠", "D♠"]}
     mariage = {"player": "Basile", "kind": "mariage", "suit": "♥"}
@@ -74,7 +78,7 @@ def test_brc_04_06_the_marks_stand_as_they_come() -> None:
     assert told.totals == {"Anne": 30, "Basile": 40} and told.winner is None
 
 
-def test_brc_19_a_mark_that_reaches_the_target_ends_the_asking() -> None:
+def test_brc_19_nothing_may_be_announced_after_a_mark_reaches_the_target() -> None:
     """Worked example 9: trump mariage, then trump quinte majeure."""
     quinte = {"player": "Anne", "kind": "sequence", "cards": ["A♥", "R♥", "D♥", "V♥", "10♥"]}
     event = {"retourne": "9♥", "announcements": [{"player": "Anne", "kind": "mariage", "suit": "♥"}, quinte]}
@@ -83,7 +87,7 @@ def test_brc_19_a_mark_that_reaches_the_target_ends_the_asking() -> None:
     assert scoring.announcing(state(order="end_of_coup"), event).winner is None
 
 
-def test_an_announcement_that_may_not_count_marks_nothing() -> None:
+def test_a_refused_announcement_marks_no_points() -> None:
     twice = [{"player": "Anne", "kind": "mariage", "suit": "♠"}] * 2
     told = scoring.announcing(state(), {"retourne": "9♥", "announcements": twice})
     assert [bool(call.problems) for call in told.made] == [False, True] and told.totals["Anne"] == 20
@@ -120,12 +124,12 @@ FOLLOWS: dict[str, tuple[str, dict[str, Any], dict[str, Any]]] = {
 
 
 @pytest.mark.parametrize("case", FOLLOWS)
-def test_what_follows_at_the_end(case: str) -> None:
+def test_totals_that_follow_from_those_given_are_filled_in(case: str) -> None:
     game, said, follows = FOLLOWS[case]
     assert scoring.following(state(game).setting, said) == follows
 
 
-def test_before_the_turn_up_is_known_and_while_somebody_says_who_deals() -> None:
+def test_the_turn_up_is_marked_once_known_for_the_dealer_of_the_event() -> None:
     told = scoring.announcing(state(), {"announcements": [A_COUP[0]]})
     assert told.turned is None and told.problems == ()
     king = {"retourne": "R♥"}

@@ -1,4 +1,4 @@
-"""Whatever is handed in ends in an answer or a list of problems, never in a traceback."""
+"""Any input ends in an answer or a list of problems, never in a traceback."""
 
 import json
 import random
@@ -22,7 +22,7 @@ ANY_JSON = st.recursive(
 
 
 def is_answer(answer: dict[str, Any]) -> bool:
-    """An answer, or a list of problems that is not empty and can be told."""
+    """True for an answer or a list of problems. Raise AssertionError if a problem lacks a key or its message."""
     if "errors" in answer:
         assert all(set(each) == {"path", "rule", "message"} and each["message"] for each in answer["errors"])
         return bool(answer["errors"])
@@ -30,12 +30,12 @@ def is_answer(answer: dict[str, Any]) -> bool:
 
 
 @given(ANY_JSON)
-def test_any_json(value: Any) -> None:
+def test_any_json_value_gets_an_answer_or_problems(value: Any) -> None:
     assert is_answer(scoring.score(json.dumps(value)))
 
 
 @given(st.binary())
-def test_any_bytes(document: bytes) -> None:
+def test_any_bytes_get_an_answer_or_problems(document: bytes) -> None:
     assert is_answer(scoring.score(document))
 
 
@@ -60,14 +60,14 @@ EVENT = st.dictionaries(KEYS, ANY_JSON, max_size=5)
 
 
 @given(st.lists(EVENT | ANY_JSON, max_size=3), st.sampled_from(("coup", "penalty", "recave", "void", "leave", "end")))
-def test_any_events(events: list[Any], kind: str) -> None:
+def test_any_events_get_an_answer_or_problems(events: list[Any], kind: str) -> None:
     typed = [{**event, "type": kind} if isinstance(event, dict) else event for event in events]
     document = {"format": "corbillon.partie/1", "game": "brusquembille", "players": ["Anne", "Basile"]}
     assert is_answer(scoring.score({**document, "events": typed}))
 
 
 @given(st.integers(0, 10**9), st.sampled_from(("fiches", "points")), st.integers(1, 4), st.booleans())
-def test_any_mutation(seed: int, mode: str, changes: int, totals: bool) -> None:
+def test_any_mutated_partie_gets_an_answer_or_problems(seed: int, mode: str, changes: int, totals: bool) -> None:
     rng = random.Random(seed)
     document = deals.partie(rng, mode)
     changed = mutated(rng, in_totals(document) if totals else document, changes)
@@ -76,7 +76,7 @@ def test_any_mutation(seed: int, mode: str, changes: int, totals: bool) -> None:
 
 
 def whole(**changes: Any) -> dict[str, Any]:
-    """A small good partie, with changes; DROP leaves a key out."""
+    """Return a small good partie with changes; the value DROP leaves a key out."""
     document = {
         "format": "corbillon.partie/1",
         "game": "brusquembille",
@@ -91,6 +91,7 @@ GOOD = json.dumps(whole(), ensure_ascii=False)
 
 
 def told(document: Any) -> list[tuple[str, str | None]]:
+    """Return (path, rule) of each problem of the document."""
     answer = scoring.score(document)
     return [(each["path"], each["rule"]) for each in answer.get("errors", [])]
 
@@ -114,7 +115,7 @@ def told(document: Any) -> list[tuple[str, str | None]]:
     ],
     ids=range(13),
 )
-def test_what_cannot_be_read_is_one_problem(text: str | bytes) -> None:
+def test_a_text_that_is_no_json_object_is_one_problem(text: str | bytes) -> None:
     assert told(text) == [("", None)]
 
 
@@ -124,22 +125,22 @@ def test_a_byte_order_mark_is_skipped(text: str | bytes) -> None:
 
 
 @pytest.mark.parametrize("number", ["40.0", "1e2", "true", '"40"', "null", "[]", "-1"])
-def test_numbers_are_integers(number: str) -> None:
+def test_a_number_must_be_an_integer_of_0_or_more(number: str) -> None:
     assert told(GOOD.replace("70", number)) == [("events[0].points.Anne", None)]
 
 
-def test_a_number_of_4300_digits_is_read() -> None:
+def test_a_number_of_4300_digits_is_still_read() -> None:
     assert told(GOOD.replace("70", "9" * 4300)) == [("events[0].points", "BRU-09")]
 
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * 81, "a\x07b", "\ud800", "pot", "bank", 3, None, "Basile", " Basile"])
-def test_names_that_are_none(name: Any) -> None:
+def test_an_empty_long_reserved_or_repeated_name_is_refused(name: Any) -> None:
     problems = told(whole(players=["Basile", name]))
     assert problems == [("players[1]", None)]
 
 
 @pytest.mark.parametrize("name", ["x" * 80, " " * 90 + "Anne", "e\u0301", "🂡", "عمر", "<script>", "Pot"])
-def test_names_are_trimmed_and_composed(name: str) -> None:
+def test_names_are_trimmed_and_normalised(name: str) -> None:
     events = [{"type": "coup", "dealer": name, "points": {name: 70, "Basile": 50}}]
     answer = scoring.score(whole(players=[name, "Basile"], events=events))
     clean = {"e\u0301": "é"}.get(name, name.strip())
@@ -173,7 +174,7 @@ def test_names_are_trimmed_and_composed(name: str) -> None:
         ({"surplus": 1}, ["surplus"]),
     ],
 )  # fmt: skip
-def test_what_is_wrong_with_a_document(changes: dict[str, Any], problems: list[str]) -> None:
+def test_each_problem_of_a_document_has_its_path(changes: dict[str, Any], problems: list[str]) -> None:
     assert [path for path, _ in told(whole(**changes))] == problems
 
 
@@ -206,16 +207,18 @@ def test_what_is_wrong_with_a_document(changes: dict[str, Any], problems: list[s
          [("events[0].type", "BRU-20"), ("events[0].fiches", None)]),
     ],
 )  # fmt: skip
-def test_what_is_wrong_with_an_event(event: dict[str, Any], problems: list[tuple[str, str | None]]) -> None:
+def test_each_problem_of_an_event_has_its_path_and_rule(
+    event: dict[str, Any], problems: list[tuple[str, str | None]]
+) -> None:
     assert told(whole(events=[event])) == problems
 
 
-def test_a_payment_table_wants_its_brusquembilles() -> None:
+def test_a_table_with_payments_needs_the_brusquembilles() -> None:
     event = {"type": "coup", "points": {"Anne": 70, "Basile": 50}}
     assert told(whole(options={"payments": "on"}, events=[event])) == [("events[0].brusquembilles", None)]
 
 
 @pytest.mark.parametrize("solo", [4.0, True, "4", 5, [4], None])
-def test_a_choice_is_the_very_value(solo: Any) -> None:
+def test_a_choice_must_have_the_exact_value_and_type(solo: Any) -> None:
     document = {"game": "chiamata", "players": [*"ABCDE"], "events": [], "options": {"solo": solo}}
     assert told(whole(**document)) == [("options.solo", None)]

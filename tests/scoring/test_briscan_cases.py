@@ -1,4 +1,5 @@
-"""The rule book's cases of Briscan and Brisque; and, card by card, one coup in which a single thing is changed."""
+"""The rule book's cases of Briscan and Brisque; and one coup in tricks, in which a single thing at a time is
+changed."""
 
 import copy
 from typing import Any
@@ -13,12 +14,12 @@ BY_CARDS = read_cases("briscan")[0].document
 
 
 @pytest.mark.parametrize("case", [case for _, case in CASES], ids=[f"{game} {case.title}" for game, case in CASES])
-def test_case(case: Case) -> None:
+def test_the_case_scores_as_it_says(case: Case) -> None:
     check(case)
 
 
 def told(change: dict[str, Any], **options: Any) -> set[tuple[str, str | None]]:
-    """What is told of the coup by cards with these keys changed; paths inside the coup."""
+    """Return (path inside the coup, rule) of each problem of the coup in tricks with these keys changed."""
     document = copy.deepcopy(BY_CARDS)
     document["options"] = options
     document["events"][0] |= change
@@ -27,17 +28,18 @@ def told(change: dict[str, Any], **options: Any) -> set[tuple[str, str | None]]:
 
 
 def announced(*announcements: dict[str, Any], **options: Any) -> set[tuple[str, str | None]]:
-    """What is told where these are all that is announced in it."""
+    """Return the problems if these are the only announcements of the coup."""
     return told({"announcements": list(announcements)}, **options)
 
 
 def call(player: str, kind: str, before_trick: int, *cards: str, **about: Any) -> dict[str, Any]:
+    """Return an announcement as a document writes it."""
     named = {"cards": list(cards)} if cards else {}
     return {"player": player, "kind": kind, "before_trick": before_trick, **named, **about}
 
 
 def swapped(one: tuple[int, int], other: tuple[int, int]) -> list[list[str]]:
-    """The tricks with two cards in each other's place."""
+    """Return the coup's tricks with the cards at these two (trick, place) exchanged."""
     tricks = copy.deepcopy(BY_CARDS["events"][0]["tricks"])
     (a, b), (c, d) = one, other
     tricks[a][b], tricks[c][d] = tricks[c][d], tricks[a][b]
@@ -54,7 +56,7 @@ FIRST = {("announcements[0]", "USE-05")}
         (call("Anne", "mariage", 5, suit="P"), FIRST),  # the roi is played before trick 5
         (call("Basile", "mariage", 4, suit="P"), FIRST),
         (call("Basile", "sequence", 6, "8♣", "9♣", "10♣"), set()),
-        (call("Anne", "sequence", 1, "R♦", "D♦", "V♦"), set()),  # the turn-up, from the exchange on
+        (call("Anne", "sequence", 1, "R♦", "D♦", "V♦"), set()),  # the turn-up counts once it is exchanged
         (call("Anne", "carre", 1, rank="A"), FIRST),
         (call("Anne", "as_atout", 12), set()),
         (call("Anne", "as_atout", 13), FIRST),
@@ -80,19 +82,19 @@ FIRST = {("announcements[0]", "USE-05")}
         ("Anne", {("announcements[0]", None)}),
     ],
 )
-def test_what_is_announced_must_have_been_in_hand(announcement: Any, wrong: set[tuple[str, str | None]]) -> None:
+def test_an_announced_card_must_have_been_in_hand(announcement: Any, wrong: set[tuple[str, str | None]]) -> None:
     assert announced(announcement) == wrong
 
 
-def test_brc_21_the_turn_up_counts_from_the_exchange_on() -> None:
+def test_brc_21_an_exchanged_turn_up_counts_from_the_exchange_on() -> None:
     tierce = call("Anne", "sequence", 3, "R♦", "D♦", "V♦")
     early = {("announcements[0]", "BRC-21")}
     assert told({"exchange": {"player": "Anne", "before_trick": 4}, "announcements": [tierce]}) == early
     assert told({"exchange": {"player": "Anne", "before_trick": 3}, "announcements": [tierce]}) == set()
 
 
-def test_brc_21_the_turn_up_is_played_by_who_took_it_once_taken() -> None:
-    moved = swapped((14, 0), (1, 0))  # R♦ in trick 2, for 8♥
+def test_brc_21_an_exchanged_turn_up_is_played_later_and_by_who_took_it() -> None:
+    moved = swapped((14, 0), (1, 0))  # R♦ in trick 2, in place of 8♥
     assert told({"tricks": moved, "exchange": {"player": "Anne", "before_trick": 5}, "announcements": []}) == {
         ("tricks[1][0]", "BRC-21")
     }
@@ -101,13 +103,13 @@ def test_brc_21_the_turn_up_is_played_by_who_took_it_once_taken() -> None:
     }
 
 
-def test_brc_21_without_exchange_the_drawer_plays_the_turn_up() -> None:
+def test_brc_21_without_exchange_only_who_drew_the_turn_up_plays_it() -> None:
     assert told({"exchange": None, "announcements": []}) == set()
     assert told({"exchange": None, "announcements": [], "retourne": "D♦"}) == set()
     assert told({"exchange": None, "announcements": [], "retourne": "V♦"}) == {("tricks[9][1]", "BRC-21")}
 
 
-def test_brc_18_follow_and_beat() -> None:
+def test_brc_18_a_hand_without_the_suit_plays_any_trump_or_else_any_card() -> None:
     moved = swapped((13, 1), (15, 1))  # 10♠ on the 8♦, V♣ on the 7♦: Basile holds no trump, he is free
     assert told({"tricks": moved, "announcements": []}) == set()
     moved = swapped((11, 1), (13, 0))  # 8♦ on the 10♣, which A♦ could have cut as well
@@ -125,16 +127,16 @@ def test_brc_18_follow_and_beat() -> None:
         ("Anne", {("exchange", None)}),
     ],
 )
-def test_brc_03_an_exchange_that_is_wrong_judges_neither_card(
+def test_brc_03_after_a_wrong_exchange_its_two_cards_are_not_checked(
     exchange: Any, wrong: set[tuple[str, str | None]]
 ) -> None:
     tierce = call("Basile", "sequence", 1, "R♦", "D♦", "V♦")
     assert told({"exchange": exchange, "announcements": []}) == wrong
-    assert told({"exchange": exchange, "announcements": [tierce]}) == wrong | FIRST  # he never had D♦
+    assert told({"exchange": exchange, "announcements": [tierce]}) == wrong | FIRST  # Basile never had D♦
     assert told({"exchange": exchange}) == wrong
 
 
-def test_brc_03_until_the_turn_up_is_drawn() -> None:
+def test_brc_03_with_until_drawn_an_exchange_before_trick_11_is_allowed() -> None:
     late = {"exchange": {"player": "Anne", "before_trick": 11}, "announcements": []}
     assert told(late, exchange="until_drawn") == set()
 
@@ -151,12 +153,14 @@ def test_brc_03_until_the_turn_up_is_drawn() -> None:
         ({"last_trick": "Anne"}, {("last_trick", None)}),
     ],
 )
-def test_the_form(change: dict[str, Any], wrong: set[tuple[str, str | None]]) -> None:
+def test_the_tricks_form_refuses_wrong_and_foreign_keys(
+    change: dict[str, Any], wrong: set[tuple[str, str | None]]
+) -> None:
     assert told(change) == wrong
 
 
-def test_brc_10_12_even_where_the_tricks_cannot_be_read() -> None:
-    """What does not hang on the cards played is told all the same."""
+def test_brc_10_12_are_checked_even_if_the_tricks_cannot_be_read() -> None:
+    """Problems that do not depend on the cards played are still reported."""
     calls = [call("Anne", "figures", 2), call("Anne", "cinq_atouts", 11), call("Anne", "mariage", 16, suit="T")]
     assert told({"tricks": [], "announcements": calls}) == {
         ("tricks", "BRC-01"),
@@ -198,13 +202,15 @@ TOTALS = {
         ),
     ],
 )
-def test_the_totals_form(change: dict[str, Any], wrong: set[tuple[str, str | None]]) -> None:
+def test_each_problem_of_the_totals_form_has_its_path_and_rule(
+    change: dict[str, Any], wrong: set[tuple[str, str | None]]
+) -> None:
     answer = scoring.score({**BY_CARDS, "events": [TOTALS | change]})
     problems = answer.get("errors", ())
     assert {(each["path"].removeprefix("events[0]."), each["rule"]) for each in problems} == wrong
 
 
-def test_brc_19_without_a_turn_up_only_sure_marks_end_the_partie() -> None:
+def test_brc_19_without_a_turn_up_a_mariage_wins_only_by_its_plain_value() -> None:
     event = {"type": "coup", "announcements": [{"player": "Anne", "kind": "mariage", "suit": "♠"}]}
     for target, count in ((20, 1), (21, 4)):
         answer = scoring.score({**BY_CARDS, "options": {"target": target}, "events": [event]})

@@ -25,7 +25,7 @@ COUP = {
 
 
 def coups(partie: scoring.Partie) -> list[tuple[Coup, scoring.Outcome]]:
-    """Its coups, each with what came of it."""
+    """Return the partie's coups, each with its outcome."""
     return [
         (step.record, step.outcome)
         for step in partie.steps
@@ -35,7 +35,7 @@ def coups(partie: scoring.Partie) -> list[tuple[Coup, scoring.Outcome]]:
 
 @settings(max_examples=25)
 @given(SEEDS, GAMES)
-def test_totals_say_the_same_as_tricks(seed: int, game: str) -> None:
+def test_a_coup_scores_alike_in_totals_and_in_tricks(seed: int, game: str) -> None:
     partie = played(seed, game)
     document = partie.document()
     document["events"] = [in_totals(partie.setting, step) for step in partie.steps]
@@ -43,7 +43,7 @@ def test_totals_say_the_same_as_tricks(seed: int, game: str) -> None:
 
 
 def in_totals(setting: scoring.Setting, step: scoring.Step) -> dict[str, Any]:
-    """The event; a coup by cards, by what its cards imply."""
+    """Return the event, a coup in tricks rewritten in totals."""
     coup = step.record
     if not isinstance(coup, Coup) or coup.play is None:
         return step.event
@@ -73,7 +73,7 @@ def test_brc_01_16_a_coup_is_16_tricks_and_120_points(seed: int, game: str) -> N
 
 @settings(max_examples=25)
 @given(SEEDS, GAMES)
-def test_the_fold_is_the_sum(seed: int, game: str) -> None:
+def test_a_total_is_the_sum_of_the_lines(seed: int, game: str) -> None:
     partie = played(seed, game)
     for name, total in partie.state.totals.items():
         lines = [line for _, outcome in coups(partie) for line in outcome.lines if line.player == name]
@@ -82,7 +82,7 @@ def test_the_fold_is_the_sum(seed: int, game: str) -> None:
 
 @settings(max_examples=25)
 @given(SEEDS, GAMES)
-def test_marks_come_first_and_the_end_in_its_order(seed: int, game: str) -> None:
+def test_marks_come_before_the_lines_of_the_end_which_are_in_rule_order(seed: int, game: str) -> None:
     for _, outcome in coups(played(seed, game)):
         rules = [line.rule for line in outcome.lines]
         ends = [rule for rule in rules if rule in ENDS]
@@ -93,7 +93,7 @@ def test_marks_come_first_and_the_end_in_its_order(seed: int, game: str) -> None
 
 @settings(max_examples=25)
 @given(SEEDS, GAMES)
-def test_who_wins_has_a_vole_or_the_target(seed: int, game: str) -> None:
+def test_the_winner_has_made_a_vole_or_reached_the_target(seed: int, game: str) -> None:
     partie = played(seed, game)
     state = partie.state
     if state.complete and not state.left and partie.steps[-1].event["type"] == "coup":
@@ -106,7 +106,7 @@ def test_who_wins_has_a_vole_or_the_target(seed: int, game: str) -> None:
 
 @settings(max_examples=25)
 @given(SEEDS, GAMES, st.sampled_from(scoring.LANGUAGES))
-def test_every_partie_can_be_told(seed: int, game: str, language: str) -> None:
+def test_every_partie_can_be_narrated(seed: int, game: str, language: str) -> None:
     partie = played(seed, game)
     told = scoring.tell(partie, language)
     assert all(name in told for name in partie.setting.players)
@@ -116,7 +116,7 @@ def test_every_partie_can_be_told(seed: int, game: str, language: str) -> None:
 
 @pytest.mark.parametrize("announced", [[], ["A"], ["A", "10"]])
 @pytest.mark.parametrize("order", ["marked", "end_of_coup"])
-def test_brc_17_a_vole_wins_where_no_mark_has(announced: list[str], order: str) -> None:
+def test_brc_17_a_vole_wins_unless_a_mark_has_won_before(announced: list[str], order: str) -> None:
     setting = scoring.setting("briscan", ["Anne", "Basile"], options={"order": order, "target": 240})
     event = {
         **COUP,
@@ -142,7 +142,7 @@ def test_brc_06_every_sequence_has_its_name_and_its_value() -> None:
         assert all(value % 2 == 0 for cells in table.values() for value in cells.values())
 
 
-def test_the_fields_are_the_totals_form() -> None:
+def test_the_form_has_the_fields_of_the_totals_form() -> None:
     for game, last in (("briscan", "last_trick"), ("brisque", "last_talon_card")):
         setting = scoring.setting(game, ["Anne", "Basile"])
         fields = scoring.game(game).fields(setting)
@@ -157,7 +157,7 @@ def test_the_fields_are_the_totals_form() -> None:
         assert [field.total for field in fields if field.player] == [16, 16, 120, 120]
 
 
-def test_brc_06_free_values() -> None:
+def test_brc_06_sequences_may_have_values_of_the_clubs_own() -> None:
     table = {row: dict.fromkeys(cells, 8) for row, cells in TABLES["litteral"].items()}
     table["tierce"]["9"] = 0
     options = {"sequences": "libre", "sequence_values": table}
@@ -179,13 +179,13 @@ def test_brc_06_free_values() -> None:
         ({"sequences": "libre", "exchange": None}, {("", "BRC-06")}),
     ],
 )
-def test_brc_06_values_that_do_not_go_with_the_option(
+def test_brc_06_values_are_refused_unless_the_option_asks_for_them(
     options: dict[str, Any], wrong: set[tuple[str, str | None]]
 ) -> None:
     assert problems(options) == {(f"options.sequence_values{path}", rule) for path, rule in wrong}
 
 
-def test_brc_06_cells() -> None:
+def test_brc_06_each_wrong_cell_of_the_values_is_reported() -> None:
     table: dict[str, Any] = {row: dict(cells) for row, cells in TABLES["litteral"].items()}
     table["quinte"] |= {"A": 1, "R": 10_001, "D": -2, "V": "2", "10": 4}
     table["quatrieme"] = [1]
@@ -208,12 +208,13 @@ def test_brc_06_cells() -> None:
 
 
 def problems(options: dict[str, Any]) -> set[tuple[str, str | None]]:
+    """Return (path, rule) of each problem of these options."""
     with pytest.raises(scoring.Refused) as refused:
         scoring.setting("briscan", ["Anne", "Basile"], options=options)
     return {(problem.path, problem.rule) for problem in refused.value.problems}
 
 
-def test_telling_a_partie_won_by_a_mark_and_then_a_vole() -> None:
+def test_a_partie_won_by_a_mark_before_a_vole_is_narrated() -> None:
     document = {
         "format": "corbillon.partie/1",
         "game": "briscan",
@@ -248,7 +249,7 @@ def test_telling_a_partie_won_by_a_mark_and_then_a_vole() -> None:
     )
 
 
-def test_telling_a_vole_that_wins() -> None:
+def test_a_vole_that_wins_is_narrated() -> None:
     end = {
         "tricks_won": {"Anne": 16, "Basile": 0},
         "card_points": {"Anne": 120, "Basile": 0},
@@ -264,7 +265,7 @@ def test_telling_a_vole_that_wins() -> None:
     assert "Anne fait la vole, les seize levées, et gagne la partie." in scoring.tell(document)
 
 
-def test_what_a_coup_says_of_itself() -> None:
+def test_an_outcome_holds_tricks_won_and_who_led_and_took_each_trick() -> None:
     outcome = next(out for seed in range(99) for coup, out in coups(played(seed, "briscan")) if coup.play)
     extra = outcome.extra
     assert sum(extra["tricks_won"].values()) == len(extra["takers"]) == 16
@@ -274,14 +275,14 @@ def test_what_a_coup_says_of_itself() -> None:
     assert step.outcome is not None and step.outcome.extra == {}
 
 
-def test_telling_a_coup_that_a_mark_cut_short() -> None:
+def test_a_coup_ended_by_a_mark_is_narrated() -> None:
     setting = scoring.setting("briscan", ["Anne", "Basile"], options={"target": 10})
     (step,) = scoring.fold(setting, [{"type": "coup", "retourne": "D♠"}])
     told = " ".join(map(str, scoring.game("briscan").tell(scoring.opening(setting), step)))
     assert told.endswith("et gagne. Le coup rapporte\u202f: Anne 10 et Basile 0. Totaux\u202f: Anne 10 et Basile 0.")
 
 
-def test_telling_who_leaves() -> None:
+def test_a_leaving_player_is_narrated() -> None:
     setting = scoring.setting("brisque", ["Anne", "Basile"], preset="brisque-1752")
     (step,) = scoring.fold(setting, [{"type": "leave", "player": "Anne"}])
     (text,) = scoring.game("brisque").tell(scoring.opening(setting), step)

@@ -8,5 +8,5 @@ CASES = [(game, case) for game in ("briscola", "chiamata") for case in read_case
 
 
 @pytest.mark.parametrize("case", [case for _, case in CASES], ids=[f"{game} {case.title}" for game, case in CASES])
-def test_case(case: Case) -> None:
+def test_the_case_scores_as_it_says(case: Case) -> None:
     check(case)

@@ -16,7 +16,7 @@ GAMES = st.sampled_from(("briscola", "chiamata"))
 
 
 def outcomes(partie: scoring.Partie) -> list[scoring.Outcome]:
-    """What each event did."""
+    """Return the outcome of each event."""
     return [step.outcome for step in partie.steps if step.outcome is not None]
 
 
@@ -30,7 +30,7 @@ def test_chi_07_a_coup_of_chiamata_sums_to_0(seed: int) -> None:
 
 @settings(max_examples=25)
 @given(SEEDS)
-def test_bla_01_06_who_wins_a_deal_has_the_most_of_120(seed: int) -> None:
+def test_bla_01_06_the_winners_of_a_coup_have_the_most_of_120_points(seed: int) -> None:
     partie = played(seed, "briscola")
     sides = partie.setting.sides or tuple((name,) for name in partie.setting.players)
     for outcome in outcomes(partie):
@@ -44,7 +44,7 @@ def test_bla_01_06_who_wins_a_deal_has_the_most_of_120(seed: int) -> None:
 
 @settings(max_examples=25)
 @given(SEEDS, GAMES)
-def test_the_fold_is_the_sum(seed: int, game: str) -> None:
+def test_a_total_is_the_sum_of_the_lines_and_of_the_nets(seed: int, game: str) -> None:
     partie = played(seed, game)
     for name, total in partie.state.totals.items():
         lines = [line for outcome in outcomes(partie) for line in outcome.lines if line.player == name]
@@ -54,14 +54,14 @@ def test_the_fold_is_the_sum(seed: int, game: str) -> None:
 
 @settings(max_examples=25)
 @given(SEEDS, GAMES)
-def test_totals_say_the_same_as_tricks(seed: int, game: str) -> None:
+def test_a_coup_scores_alike_in_totals_and_in_tricks(seed: int, game: str) -> None:
     partie = played(seed, game)
     events = [in_totals(partie.setting, step) for step in partie.steps]
     assert scoring.score({**partie.document(), "events": events}) == scoring.score(partie)
 
 
 def in_totals(setting: scoring.Setting, step: scoring.Step) -> dict[str, Any]:
-    """The event; a coup by cards, by what its cards imply."""
+    """Return the event, a coup in tricks rewritten in totals."""
     record, outcome = step.record, step.outcome
     assert outcome is not None
     kept = {key: value for key, value in step.event.items() if key in ("type", "dealer", "caller", "bid", "called")}
@@ -78,8 +78,8 @@ def in_totals(setting: scoring.Setting, step: scoring.Step) -> dict[str, Any]:
 
 @settings(max_examples=25)
 @given(SEEDS, GAMES)
-def test_seats_do_not_matter(seed: int, game: str) -> None:
-    """Everybody moves one seat to the left, the first dealer named: the same but for the order of names."""
+def test_moving_everybody_one_seat_on_changes_no_result(seed: int, game: str) -> None:
+    """Everybody moves one seat to the left and the first dealer is named: only the order of names changes."""
     document = played(seed, game).document()
     first = scoring.opening(played(seed, game).setting).dealer
     events = [{"type": "void", "dealer": named(document) or first}, *document["events"]]
@@ -96,7 +96,7 @@ def test_seats_do_not_matter(seed: int, game: str) -> None:
 
 
 def named(document: dict[str, Any]) -> str | None:
-    """Who is named as the first dealer, before or in the first coup."""
+    """Return the player named as the first dealer, before or in the first coup; None if nobody is."""
     for event in document["events"]:
         if event.get("dealer") is not None or event["type"] == "coup":
             return event.get("dealer")
@@ -105,21 +105,21 @@ def named(document: dict[str, Any]) -> str | None:
 
 @settings(max_examples=25)
 @given(SEEDS, GAMES, st.sampled_from(scoring.LANGUAGES))
-def test_every_partie_can_be_told(seed: int, game: str, language: str) -> None:
+def test_every_partie_can_be_narrated(seed: int, game: str, language: str) -> None:
     partie = played(seed, game)
     told = scoring.tell(partie, language)
     assert all(name in told for name in partie.setting.players)
 
 
 @pytest.mark.parametrize(("size", "paths"), [(2, 2), (3, 3), (4, 2), (6, 2)])
-def test_the_fields_of_briscola_are_the_totals_form(size: int, paths: int) -> None:
+def test_the_form_of_briscola_has_the_fields_of_the_totals_form(size: int, paths: int) -> None:
     setting = scoring.setting("briscola", [*"ABCDEF"[:size]])
     fields = scoring.game("briscola").fields(setting)
     assert [field.path for field in fields] == [f"points.{name}" for name in "ABC"[:paths]]
     assert all(field.required and field.total == 120 for field in fields)
 
 
-def test_the_fields_of_chiamata_are_the_totals_form() -> None:
+def test_the_form_of_chiamata_has_the_fields_of_the_totals_form() -> None:
     setting = scoring.setting("chiamata", [*"ABCDE"])
     fields = scoring.game("chiamata").fields(setting)
     paths = ["caller", "bid", "called", "partner", "points", "cappotto"]
@@ -139,7 +139,9 @@ def test_the_fields_of_chiamata_are_the_totals_form() -> None:
         ),
     ],
 )
-def test_telling_a_deal(options: dict[str, Any], points: tuple[int, int], sentences: tuple[str, ...]) -> None:
+def test_the_winner_of_a_coup_is_narrated_as_the_match_option_says(
+    options: dict[str, Any], points: tuple[int, int], sentences: tuple[str, ...]
+) -> None:
     names = ["Anne", "Basile"]
     events = [{"type": "coup", "points": dict(zip(names, points, strict=True))}]
     document = {"format": "corbillon.partie/1", "game": "briscola", "players": names, "events": events}
@@ -149,7 +151,7 @@ def test_telling_a_deal(options: dict[str, Any], points: tuple[int, int], senten
     assert extra == {}
 
 
-def test_telling_that_nobody_or_several_win_a_deal() -> None:
+def test_a_coup_won_by_nobody_or_by_several_players_is_narrated() -> None:
     names = ["Anne", "Basile", "Chloé"]
     events = [{"type": "coup", "points": {"Anne": 50, "Basile": 50, "Chloé": 20}}]
     document = {"format": "corbillon.partie/1", "game": "briscola", "players": names, "events": events}

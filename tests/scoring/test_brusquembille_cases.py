@@ -12,18 +12,18 @@ CASES = read_cases("brusquembille")
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case.title for case in CASES])
-def test_case(case: Case) -> None:
+def test_the_case_scores_as_it_says(case: Case) -> None:
     check(case)
 
 
 @pytest.mark.parametrize(("size", "net"), [(3, [4, -2, -2]), (4, [6, -2, -2, -2]), (5, [8, -2, -2, -2, -2])])
-def test_bru_14_ace_of_trump_played(size: int, net: list[int]) -> None:
-    """Example 2."""
+def test_bru_14_each_other_player_pays_2_jetons_for_an_ace_won(size: int, net: list[int]) -> None:
+    """Worked example 2."""
     assert _net(pay([2, *[0] * (size - 1)], [0] * size), size) == net
 
 
-def test_bru_14_15_one_trick() -> None:
-    """Example 3: A leads a plain ace, B wins with the ten of trump, C plays a seven."""
+def test_bru_14_15_an_ace_lost_to_a_ten_of_trump_is_paid() -> None:
+    """Worked example 3: A leads a plain ace, B wins with the ten of trump, C plays a seven."""
     cards = tuple(PACK.find(text) for text in ("A♠", "10♥", "7♣"))
     counts = count(Play((cards,), (0,), (1,), bytes(cards)), 3)
     won = [2 * each.aces_won + each.tens_won for each in counts]
@@ -32,14 +32,15 @@ def test_bru_14_15_one_trick() -> None:
 
 
 def _net(moves: list[tuple[int, int, int, str]], size: int) -> list[int]:
+    """Return by seat what the moves (payer, payee, jetons, rule) bring."""
     return [sum(n * ((payee == s) - (payer == s)) for payer, payee, n, _ in moves) for s in range(size)]
 
 
 @pytest.mark.parametrize(("size", "talon", "tricks"), [(2, 26, 16), (3, 21, 10), (4, 20, 8), (5, 15, 6)])
-def test_bru_03_talon_and_tricks(size: int, talon: int, tricks: int) -> None:
+def test_bru_03_talon_and_tricks_by_number_of_players(size: int, talon: int, tricks: int) -> None:
     law = tricks_of(size, False, False)
     assert (law.draws * size, law.tricks) == (talon, tricks)
 
 
-def test_bru_09_pack_is_120() -> None:
+def test_bru_09_the_pack_holds_120_points() -> None:
     assert sum(PACK.points[card] for card in PACK.cards()) == 120

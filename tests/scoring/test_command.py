@@ -1,4 +1,4 @@
-"""`manage.py score`: answers, exits, and what it says of files it cannot read."""
+"""The output of `manage.py score`, its exit status, and its message for files that it cannot read."""
 
 import io
 import json
@@ -22,7 +22,7 @@ WRONG = {**GOOD, "events": [{"type": "coup", "points": {"Chloé": 70, "Basile": 
 
 
 def run(name: str, *options: str) -> tuple[str, int]:
-    """What is written, and the exit."""
+    """Run the command. Return what it printed and its exit status."""
     out = io.StringIO()
     try:
         call_command("score", name, *options, stdout=out)
@@ -33,6 +33,8 @@ def run(name: str, *options: str) -> tuple[str, int]:
 
 @pytest.fixture
 def write(tmp_path: Path) -> Any:
+    """Return a function that writes a text to a file and returns the file's path."""
+
     def write(text: str | bytes, name: str = "partie.json") -> str:
         path = tmp_path / name
         path.write_bytes(text if isinstance(text, bytes) else text.encode())
@@ -41,20 +43,20 @@ def write(tmp_path: Path) -> Any:
     return write
 
 
-def test_an_answer(write: Any) -> None:
+def test_a_good_document_gets_its_answer_and_exit_0(write: Any) -> None:
     out, left = run(write(json.dumps(GOOD)))
     assert (json.loads(out), left) == (scoring.score(GOOD), 0)
     assert "Chloé" in out
 
 
 @pytest.mark.parametrize("language", scoring.LANGUAGES)
-def test_problems(write: Any, language: str) -> None:
+def test_a_wrong_document_gets_its_problems_in_the_language_and_exit_1(write: Any, language: str) -> None:
     out, left = run(write(json.dumps(WRONG)), "--language", language)
     assert (json.loads(out), left) == (scoring.score(WRONG, language), 1)
     assert json.loads(out)["errors"][0]["rule"] == "BRU-09"
 
 
-def test_text(write: Any) -> None:
+def test_the_text_format_narrates_parties_and_lists_problems(write: Any) -> None:
     out, left = run(write(json.dumps(GOOD)), "--format", "text", "--language", "en")
     assert (out, left) == (scoring.tell(GOOD, "en") + "\n", 0)
     out, left = run(write(json.dumps(WRONG)), "--format", "text")
@@ -63,7 +65,7 @@ def test_text(write: Any) -> None:
     assert out == 2 * f"{scoring.tell(GOOD)}\n\n"
 
 
-def test_lines(write: Any) -> None:
+def test_each_line_of_a_jsonl_file_gets_an_answer(write: Any) -> None:
     lines = f"{json.dumps(GOOD)}\n\n  \n{{\n{json.dumps(WRONG)}\n{json.dumps(GOOD)}"
     out, left = run(write(lines, "parties.jsonl"))
     answers = [json.loads(line) for line in out.splitlines()]
@@ -73,21 +75,21 @@ def test_lines(write: Any) -> None:
     assert run(write("", "parties.jsonl")) == ("", 0)
 
 
-def test_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_dash_reads_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(json.dumps(GOOD).encode())))
     out, left = run("-")
     assert (json.loads(out), left) == (scoring.score(GOOD), 0)
 
 
 @pytest.mark.parametrize("name", ["absent.json", ""])
-def test_a_file_that_cannot_be_read(tmp_path: Path, name: str) -> None:
+def test_a_file_that_cannot_be_read_is_named_in_the_error(tmp_path: Path, name: str) -> None:
     with pytest.raises(CommandError) as said:
         call_command("score", str(tmp_path / name))
     assert str(tmp_path) in str(said.value)
 
 
 class Bytes:
-    """An output like a terminal's, whatever its encoding."""
+    """An output that takes bytes, like a terminal's, and no text."""
 
     def __init__(self) -> None:
         self.buffer = io.BytesIO()
@@ -102,7 +104,7 @@ def test_output_is_utf_8_whatever_the_terminal(write: Any) -> None:
     assert json.loads(out.buffer.getvalue().decode()) == scoring.score(GOOD)
 
 
-def test_what_utf_8_cannot_write_is_escaped(write: Any) -> None:
+def test_a_character_that_utf_8_cannot_write_is_escaped(write: Any) -> None:
     odd = {**GOOD, "events": [{"type": "void", "reason": "\ud800"}]}
     out = Bytes()
     call_command("score", write(json.dumps(odd)), stdout=out)
@@ -113,8 +115,10 @@ def test_what_utf_8_cannot_write_is_escaped(write: Any) -> None:
     assert b"\\ud800" in out.buffer.getvalue()
 
 
-def test_whoever_reads_us_may_stop(write: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_closed_output_ends_the_command_quietly(write: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     class Closed(Bytes):
+        """An output whose reader has gone."""
+
         def __init__(self) -> None:
             self.buffer = self
 

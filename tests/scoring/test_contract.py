@@ -1,4 +1,4 @@
-"""formats.md, section 1 and 2, sentence by sentence, where the cases of a game do not say it already."""
+"""Sections 1 and 2 of formats.md, sentence by sentence, where the cases of a game do not cover them already."""
 
 import copy
 from typing import Any
@@ -31,13 +31,14 @@ COUPS: dict[str, dict[str, Any]] = {
 
 
 def document(game: str, **coup: Any) -> dict[str, Any]:
-    """A partie of one good coup, with changes in the coup."""
+    """Return a partie of one good coup, with changes in the coup; the value DROP leaves a key out."""
     event = {key: value for key, value in (COUPS[game] | coup).items() if value is not DROP}
     players = FIVE if game == "chiamata" else FIVE[:2]
     return {"format": "corbillon.partie/1", "game": game, "players": players, "events": [event]}
 
 
 def told(partie: dict[str, Any]) -> set[tuple[str, str | None]]:
+    """Return (path, rule) of each problem of the partie."""
     return {(each["path"], each["rule"]) for each in scoring.score(partie).get("errors", [])}
 
 
@@ -45,19 +46,19 @@ GAMES = pytest.mark.parametrize("game", COUPS)
 
 
 @GAMES
-def test_a_good_coup(game: str) -> None:
+def test_a_good_coup_has_no_problems(game: str) -> None:
     assert told(document(game)) == set()
 
 
 @GAMES
 @pytest.mark.parametrize("key", ["preset", "options", "sides"])
-def test_null_is_left_out(game: str, key: str) -> None:
+def test_null_for_preset_options_or_sides_means_left_out(game: str, key: str) -> None:
     assert told({**document(game), key: None}) == set()
 
 
 @GAMES
 @pytest.mark.parametrize("key", ["format", "game", "players", "events"])
-def test_null_elsewhere_is_an_error(game: str, key: str) -> None:
+def test_null_for_another_key_of_the_document_is_an_error(game: str, key: str) -> None:
     assert told({**document(game), key: None}) == {(key, None)}
 
 
@@ -71,7 +72,7 @@ def test_null_elsewhere_is_an_error(game: str, key: str) -> None:
         ("brisque", {"exchange": None, "last_five": None}),
     ],
 )
-def test_null_in_a_coup_is_left_out(game: str, change: dict[str, Any]) -> None:
+def test_null_for_an_optional_key_of_a_coup_means_left_out(game: str, change: dict[str, Any]) -> None:
     assert scoring.score(document(game, **change)) == scoring.score(document(game))
 
 
@@ -97,7 +98,7 @@ def test_null_in_a_coup_is_left_out(game: str, change: dict[str, Any]) -> None:
         ("chiamata", "cappotto"),
     ],
 )
-def test_null_in_a_coup_is_an_error(game: str, key: str) -> None:
+def test_null_for_another_key_of_a_coup_is_an_error(game: str, key: str) -> None:
     assert told(document(game, **{key: None})) == {(f"events[0].{key}", None)}
 
 
@@ -117,7 +118,7 @@ def test_null_in_a_coup_is_an_error(game: str, key: str) -> None:
         ("chiamata", "points"),
     ],
 )
-def test_what_a_coup_must_say(game: str, key: str) -> None:
+def test_a_missing_required_key_of_a_coup_is_an_error(game: str, key: str) -> None:
     assert told(document(game, **{key: DROP})) == {(f"events[0].{key}", None)}
 
 
@@ -142,7 +143,7 @@ def test_a_key_of_another_form_is_an_error(game: str, key: str) -> None:
 
 @GAMES
 @pytest.mark.parametrize("kind", [None, 3, [], "prise", DROP])
-def test_events_that_no_game_has(game: str, kind: Any) -> None:
+def test_an_unknown_event_type_is_an_error(game: str, kind: Any) -> None:
     event = {} if kind is DROP else {"type": kind}
     assert told({**document(game), "events": [event]}) == {("events[0].type", None)}
 
@@ -154,14 +155,14 @@ def test_an_event_after_the_end_gets_one_error_and_is_not_read_further(game: str
 
 
 @GAMES
-def test_no_events(game: str) -> None:
+def test_a_partie_without_events_is_incomplete_and_all_rank_first(game: str) -> None:
     answer = scoring.score({**document(game), "events": []})
     assert (answer["complete"], answer["winners"], answer["events"]) == (False, [], [])
     assert [row["rank"] for row in answer["ranking"]] == [1] * len(answer["totals"])
 
 
 @GAMES
-def test_names_are_compared_and_given_back_clean(game: str) -> None:
+def test_names_are_compared_and_given_back_trimmed(game: str) -> None:
     partie = document(game, dealer="  Anne\u00a0")
     partie["players"] = [" Anne", *partie["players"][1:]]
     answer = scoring.score(partie)
@@ -169,7 +170,7 @@ def test_names_are_compared_and_given_back_clean(game: str) -> None:
 
 
 @GAMES
-def test_other_events_repeat_what_they_were_given(game: str) -> None:
+def test_outcomes_of_void_and_leave_repeat_the_keys_of_their_events(game: str) -> None:
     events = [
         {"type": "void"},
         {"type": "void", "dealer": " Basile", "reason": "é"},
@@ -183,7 +184,7 @@ def test_other_events_repeat_what_they_were_given(game: str) -> None:
 
 
 @GAMES
-def test_the_keys_of_an_answer(game: str) -> None:
+def test_an_answer_has_exactly_the_documented_keys(game: str) -> None:
     answer = scoring.score(document(game))
     keys = ["format", "game", "complete", "winners", "events", "totals", "ranking"]
     assert list(answer) == keys
@@ -215,11 +216,11 @@ def test_the_keys_of_an_answer(game: str) -> None:
         ("chiamata", {"coups": None}, set()),
     ],
 )  # fmt: skip
-def test_options_out_of_bounds(game: str, options: dict[str, Any], wrong: set[str]) -> None:
+def test_options_of_wrong_type_or_out_of_bounds_are_errors(game: str, options: dict[str, Any], wrong: set[str]) -> None:
     assert told({**document(game), "options": options}) == {(f"options.{key}", None) for key in wrong}
 
 
-def test_a_bad_option_stands_at_its_presets_value() -> None:
+def test_a_wrong_option_is_replaced_by_the_presets_value() -> None:
     partie = {**document("briscola"), "preset": "briscola-usage", "options": {"match": 3, "match_n": 4}}
     assert told(partie) == {("options.match", None), ("options.match_n", "BLA-08")}
 
@@ -234,7 +235,9 @@ def test_a_bad_option_stands_at_its_presets_value() -> None:
         ({"tricks": [], "points": DROP}, {("tricks", "BLA-01")}),
     ],
 )
-def test_a_coup_of_chiamata(change: dict[str, Any], wrong: set[tuple[str, str | None]]) -> None:
+def test_each_problem_of_a_coup_of_chiamata_has_its_path_and_rule(
+    change: dict[str, Any], wrong: set[tuple[str, str | None]]
+) -> None:
     assert told(document("chiamata", **change)) == {(f"events[0].{path}", rule) for path, rule in wrong}
 
 
@@ -243,7 +246,7 @@ def test_in_tricks_briscola_needs_its_turn_up() -> None:
     assert told(partie) == {("events[0].retourne", None), ("events[0].tricks[1][0]", "BLA-01")}
 
 
-def test_bru_24_is_looked_at_where_bru_09_and_bru_17_hold_though_bru_16_does_not() -> None:
+def test_bru_24_is_checked_if_bru_09_and_bru_17_hold_even_if_bru_16_does_not() -> None:
     counts = {"Anne": {"aces_lost": 4, "tens_won": 2}, "Basile": {"tens_won": 2}}
     coup = document("brusquembille", points={"Anne": 101, "Basile": 19}, brusquembilles=counts)
     assert told(coup) == {
@@ -256,7 +259,7 @@ def test_bru_24_is_looked_at_where_bru_09_and_bru_17_hold_though_bru_16_does_not
     assert told(short) == {("events[0].brusquembilles", "BRU-16"), ("events[0].points", "BRU-09")}
 
 
-def test_several_faults_in_several_places_are_all_told() -> None:
+def test_problems_in_several_places_are_all_reported() -> None:
     partie = {
         **document("brusquembille", points={"Anne": 70, "Basile": 51}, claimed={"Zoé": 1}, surplus=0),
         "preset": "x",
@@ -278,25 +281,25 @@ def test_several_faults_in_several_places_are_all_told() -> None:
     }
 
 
-def test_true_is_not_one_though_the_table_was_met_before() -> None:
+def test_true_is_not_1_even_if_an_equal_setting_was_cached() -> None:
     partie = document("brusquembille") | {"options": {"coups": 1}}
     assert told(partie) == set()
     assert told(partie | {"options": {"coups": True}}) == {("options.coups", None)}
 
 
-def test_a_number_too_long_to_be_written_is_no_table_s() -> None:
+def test_an_option_with_too_many_digits_is_refused() -> None:
     with pytest.raises(scoring.Refused):
         scoring.setting("brusquembille", ["Anne", "Basile"], options={"coups": 10**5000})
 
 
-def test_choices_that_nest_too_deeply_are_no_table_s() -> None:
+def test_an_option_that_nests_too_deeply_is_an_error() -> None:
     nest: list[Any] = []
     for _ in range(100_000):
         nest = [nest]
     assert told(document("brusquembille") | {"options": {"coups": nest}}) == {("options.coups", None)}
 
 
-def test_more_tables_than_are_kept() -> None:
+def test_settings_are_cached_and_the_oldest_are_forgotten() -> None:
     settings = [scoring.setting("briscan", [f"Anne {number}", "Basile"]) for number in range(200)]
     assert scoring.setting("briscan", ["Anne 199", "Basile"]) is settings[199]
     again = scoring.setting("briscan", ["Anne 0", "Basile"])

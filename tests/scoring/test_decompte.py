@@ -1,4 +1,4 @@
-"""The answer as it is written: one compact text, whatever the names hold and however many transfers there are."""
+"""The answer as JSON text: compact, with any characters in names and any number of transfers."""
 
 import json
 
@@ -12,6 +12,7 @@ COUP = {"type": "coup", "points": dict(zip(NAMES, (58, 37, 25), strict=True))}
 
 
 def partie(events: list[dict], **options: object) -> dict:
+    """Return a partie of three players with names full of special characters."""
     return {
         "format": "corbillon.partie/1",
         "game": "brusquembille",
@@ -22,7 +23,7 @@ def partie(events: list[dict], **options: object) -> dict:
 
 
 @pytest.mark.parametrize("mode", ["fiches", "points"])
-def test_names_of_any_signs_come_back_as_they_are(mode: str) -> None:
+def test_names_with_special_characters_come_back_unchanged(mode: str) -> None:
     document = partie([COUP, {"type": "leave", "player": NAMES[0]}], mode=mode)
     text, right = scoring.answer(document)
     answer = json.loads(text)
@@ -33,14 +34,14 @@ def test_names_of_any_signs_come_back_as_they_are(mode: str) -> None:
     assert {row["player"] for row in answer["ranking"]} == set(NAMES)
 
 
-def test_it_is_compact() -> None:
+def test_the_answer_is_compact_json() -> None:
     text, _ = scoring.answer(partie([COUP]))
     assert text == json.dumps(scoring.score(partie([COUP])), ensure_ascii=False, separators=(",", ":"))
     text, right = scoring.answer("{")
     assert (json.loads(text), right) == (scoring.score("{"), False)
 
 
-def test_bru_20_more_transfers_than_are_kept() -> None:
+def test_bru_20_transfers_stay_right_when_the_cache_of_their_texts_overflows() -> None:
     fiches = range(1, 2 * MOST_KEPT)
     bought = [{"type": "recave", "player": NAMES[number % 3], "fiches": number} for number in fiches]
     answer = scoring.score(partie(bought, exhausted="recave"))

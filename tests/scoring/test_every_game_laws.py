@@ -14,7 +14,7 @@ GAMES = st.sampled_from([game.key for game in scoring.games()])
 
 @settings(max_examples=120)
 @given(SEEDS, GAMES)
-def test_playing_one_by_one_is_folding(seed: int, game: str) -> None:
+def test_playing_events_one_by_one_gives_the_states_of_the_fold(seed: int, game: str) -> None:
     partie = played(seed, game)
     state = scoring.opening(partie.setting)
     for step in partie.steps:
@@ -24,7 +24,7 @@ def test_playing_one_by_one_is_folding(seed: int, game: str) -> None:
 
 @settings(max_examples=120)
 @given(SEEDS, GAMES)
-def test_what_is_written_reads_the_same(seed: int, game: str) -> None:
+def test_a_partie_survives_writing_and_reading(seed: int, game: str) -> None:
     partie = played(seed, game)
     again = scoring.read(json.dumps(partie.document()))
     assert isinstance(again, scoring.Partie)

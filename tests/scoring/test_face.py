@@ -1,4 +1,4 @@
-"""What callers of `scoring` see: games and their declarations, settings, states."""
+"""The public interface of `scoring`: games and their declarations, settings, states."""
 
 import pytest
 
@@ -8,7 +8,7 @@ GAMES = scoring.games()
 
 
 @pytest.mark.parametrize("game", GAMES, ids=[game.key for game in GAMES])
-def test_declarations_are_whole(game: scoring.Game) -> None:
+def test_each_games_declarations_are_complete_and_consistent(game: scoring.Game) -> None:
     assert scoring.game(game.key) is game
     rules = {rule.id for rule in game.rules}
     assert len(rules) == len(game.rules)
@@ -25,12 +25,12 @@ def test_declarations_are_whole(game: scoring.Game) -> None:
         assert 2 <= size <= 6
 
 
-def test_no_such_game() -> None:
+def test_an_unknown_game_raises_key_error() -> None:
     with pytest.raises(KeyError):
         scoring.game("whist")
 
 
-def test_a_setting_that_is_no_table_is_refused_with_all_that_is_wrong() -> None:
+def test_an_impossible_setting_is_refused_with_all_its_problems() -> None:
     with pytest.raises(scoring.Refused) as refused:
         scoring.setting("brusquembille", ["Anne", "Anne"], preset="x", options={"tours": 0})
     assert [problem.path for problem in refused.value.problems] == ["preset", "options.tours", "players[1]"]
@@ -38,7 +38,7 @@ def test_a_setting_that_is_no_table_is_refused_with_all_that_is_wrong() -> None:
         scoring.setting("brusquembille", ["Anne", "Basile"], preset="x")
 
 
-def test_a_setting_holds_every_option() -> None:
+def test_a_setting_holds_every_option_and_is_hashable_and_read_only() -> None:
     setting = scoring.setting("brusquembille", ["Anne", "Basile"], preset="aux-points", options={"target": 500})
     assert (setting.options["mode"], setting.options["target"], setting.options["tours"]) == ("points", 500, 1)
     assert setting == scoring.setting("brusquembille", ["Anne", "Basile"], "aux-points", {"target": 500})
@@ -47,7 +47,7 @@ def test_a_setting_holds_every_option() -> None:
         setting.options["target"] = 3
 
 
-def test_a_state_says_whose_deal_it_is_and_which_tour() -> None:
+def test_a_state_tells_dealer_leader_tour_and_coups_left() -> None:
     setting = scoring.setting("brusquembille", ["1", "2", "3"], options={"tours": 2, "payments": "off"})
     state = scoring.opening(setting)
     assert (state.tour, state.dealer, state.leader, state.pot, state.left) == (1, "1", "2", 0, ())
@@ -61,7 +61,7 @@ def test_a_state_says_whose_deal_it_is_and_which_tour() -> None:
     assert scoring.play(state, coup).problems[0].path == ""
 
 
-def test_paths_begin_where_the_caller_says() -> None:
+def test_problem_paths_begin_with_the_callers_prefix() -> None:
     state = scoring.opening(scoring.setting("brusquembille", ["1", "2"]))
     coup = {"type": "coup", "points": {"1": 60, "2": 40}}
     assert scoring.play(state, coup).problems[0].path == "points"
@@ -70,7 +70,7 @@ def test_paths_begin_where_the_caller_says() -> None:
     assert scoring.play(state, [coup]).event == {}
 
 
-def test_the_fields_of_the_form() -> None:
+def test_the_form_of_brusquembille_has_a_field_for_each_number() -> None:
     three = scoring.setting("brusquembille", ["1", "2", "3"])
     fields = scoring.game("brusquembille").fields(three)
     assert [field.path for field in fields][:4] == ["points.1", "points.2", "points.3", "brusquembilles.1.aces_won"]
@@ -82,7 +82,7 @@ def test_the_fields_of_the_form() -> None:
     assert str(fields[0].label) == "points pour 1 et 2"
 
 
-def test_an_outcome_in_names() -> None:
+def test_an_outcome_gives_its_lines_and_nets_by_player_name() -> None:
     setting = scoring.setting("brusquembille", ["1", "2"], preset="aux-points")
     step = scoring.play(scoring.opening(setting), {"type": "coup", "points": {"1": 119, "2": 1}})
     outcome = step.outcome
@@ -108,12 +108,12 @@ def test_an_outcome_in_names() -> None:
         ("chiamata", None, None),
     ],
 )
-def test_the_points_to_reach(game: str, preset: str | None, target: int | None) -> None:
+def test_target_is_the_points_to_reach_or_none(game: str, preset: str | None, target: int | None) -> None:
     size = 5 if game == "chiamata" else 2
     assert scoring.game(game).target(scoring.setting(game, ["1", "2", "3", "4", "5"][:size], preset)) == target
 
 
-def test_BRC_06_what_is_left_to_the_table_is_shown_as_it_plays() -> None:
+def test_BRC_06_the_table_of_sequence_values_is_the_one_that_is_played() -> None:
     briscan = scoring.game("briscan")
     written = briscan.presets[0].values(briscan.options)
     (table,) = briscan.tables(written)
@@ -123,7 +123,7 @@ def test_BRC_06_what_is_left_to_the_table_is_shown_as_it_plays() -> None:
     assert scoring.game("briscola").tables({}) == scoring.game("briscola").calls() == ()
 
 
-def test_a_number_is_called_what_it_counts() -> None:
+def test_a_total_has_the_unit_of_its_game_and_match() -> None:
     chiamata, match = scoring.setting("chiamata", list("ABCDE")), scoring.setting("briscola", ["A", "B"])
     to_a_target = scoring.setting("briscola", ["A", "B"], options={"match": "target"})
     settings = (chiamata, match, to_a_target)

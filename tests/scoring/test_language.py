@@ -1,4 +1,4 @@
-"""Texts and their catalogues: nothing is left untranslated, no value is lost on the way."""
+"""Texts and their catalogues: everything is translated, with all its placeholders."""
 
 import ast
 import gettext
@@ -15,7 +15,7 @@ PACKAGE = Path(scoring.__file__).parent
 
 
 def texts() -> dict[str, str | None]:
-    """Every msgid of the package, with its plural."""
+    """Return every msgid of the package, with its plural or None."""
     found: dict[str, str | None] = {}
     for path in PACKAGE.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -26,7 +26,7 @@ def texts() -> dict[str, str | None]:
 
 
 @pytest.mark.parametrize("language", ["en", "it"])
-def test_every_text_is_translated_with_its_values(language: str) -> None:
+def test_every_text_is_translated_with_its_placeholders(language: str) -> None:
     catalogue = gettext.translation("scoring", LOCALE_DIR, [language])._catalog
     for msgid, many in texts().items():
         for form, source in enumerate([msgid] if many is None else [msgid, many]):
@@ -36,25 +36,25 @@ def test_every_text_is_translated_with_its_values(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "it"])
-def test_the_compiled_catalogue_is_fresh(language: str, tmp_path: Path) -> None:
+def test_the_compiled_catalogue_is_up_to_date(language: str, tmp_path: Path) -> None:
     source = LOCALE_DIR / language / "LC_MESSAGES" / "scoring.po"
     subprocess.run(["msgfmt", "-o", tmp_path / "scoring.mo", source], check=True)
     assert (tmp_path / "scoring.mo").read_bytes() == source.with_suffix(".mo").read_bytes()
 
 
-def test_french_typography() -> None:
-    """A thin no-break space before ; : ! ? » and after «, and never a straight apostrophe."""
+def test_french_texts_follow_french_typography() -> None:
+    """A thin no-break space before ; : ! ? » and after «, and no straight apostrophe."""
     wrong = [text for text in texts() if re.search(r"(?<!\u202f)[;!?»]|[^\u202f\w]:(?=\s|$)|«(?!\u202f)|'", text)]
     assert wrong == []
 
 
-def test_plurals() -> None:
+def test_plurals_follow_the_languages_rule() -> None:
     words = [str(plural("{n} jeton", "{n} jetons", n)) for n in (0, 1, 2, -2)]
     assert words == ["0 jeton", "1 jeton", "2 jetons", "−2 jetons"]
     assert plural("{n} fiche", "{n} fiches", 0).to("en") == "0 fiches"
 
 
-def test_values() -> None:
+def test_values_are_formatted_for_the_language() -> None:
     names = ("Anne", "Basile", "Chloé")
     assert str(Text("{names}", names=names)) == "Anne, Basile et Chloé"
     assert Text("{names}", names=names).to("it") == "Anne, Basile e Chloé"
@@ -65,7 +65,7 @@ def test_values() -> None:
     assert str(Text("{name}", name="{0} {name}")) == "{0} {name}"
 
 
-def test_texts_are_compared_by_what_they_say() -> None:
+def test_texts_are_equal_if_message_and_values_are() -> None:
     assert Text("a {n}", n=1) == Text("a {n}", n=1) != Text("a {n}", n=2)
     assert hash(Text("a {n}", n=1)) == hash(Text("a {n}", n=1))
     assert Text("a") != "a"

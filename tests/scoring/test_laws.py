@@ -15,14 +15,14 @@ MODES = st.sampled_from(("fiches", "points"))
 
 
 def played(seed: int, mode: str = "fiches") -> scoring.Partie:
-    """A random partie, read."""
+    """Return a random partie, read by `scoring`."""
     read = scoring.read(deals.partie(random.Random(seed), mode))
     assert isinstance(read, scoring.Partie), read
     return read
 
 
 @given(SEEDS)
-def test_nothing_is_made_or_lost_but_by_the_bank(seed: int) -> None:
+def test_nets_and_pot_sum_to_what_comes_from_the_bank(seed: int) -> None:
     pot = 0
     for step in played(seed).steps:
         outcome = step.outcome
@@ -33,7 +33,7 @@ def test_nothing_is_made_or_lost_but_by_the_bank(seed: int) -> None:
 
 
 @given(SEEDS)
-def test_a_purse_is_its_fiches_and_jetons(seed: int) -> None:
+def test_a_purse_is_worth_its_fiches_and_jetons_and_changes_by_the_net(seed: int) -> None:
     partie = played(seed)
     before = scoring.opening(partie.setting).purses
     for step in partie.steps:
@@ -46,7 +46,7 @@ def test_a_purse_is_its_fiches_and_jetons(seed: int) -> None:
 
 
 @given(SEEDS, MODES)
-def test_the_fold_is_the_sum(seed: int, mode: str) -> None:
+def test_a_total_is_the_sum_of_the_nets(seed: int, mode: str) -> None:
     partie = played(seed, mode)
     for name, total in partie.state.totals.items():
         outcomes = [step.outcome for step in partie.steps if step.outcome and step.outcome.type != "recave"]
@@ -54,14 +54,14 @@ def test_the_fold_is_the_sum(seed: int, mode: str) -> None:
 
 
 @given(SEEDS, MODES)
-def test_totals_say_the_same_as_tricks(seed: int, mode: str) -> None:
+def test_a_coup_scores_alike_in_totals_and_in_tricks(seed: int, mode: str) -> None:
     document = deals.partie(random.Random(seed), mode)
     answer = scoring.score(document)
     assert scoring.score(in_totals(document)) == answer
 
 
 def in_totals(document: dict[str, Any]) -> dict[str, Any]:
-    """The same partie, its coups in totals: what the tricks imply."""
+    """Return the same partie, its coups in tricks rewritten in totals."""
     read = scoring.read(document)
     assert isinstance(read, scoring.Partie)
     sides = read.setting.sides
@@ -80,8 +80,8 @@ def in_totals(document: dict[str, Any]) -> dict[str, Any]:
 
 
 @given(SEEDS, MODES)
-def test_seats_do_not_matter(seed: int, mode: str) -> None:
-    """Everybody moves one seat to the left, the same dealing: the answer is the same but for the order of names."""
+def test_moving_everybody_one_seat_on_changes_no_result(seed: int, mode: str) -> None:
+    """Everybody moves one seat to the left, with the same deals: only the order of names changes."""
     document = deals.partie(random.Random(seed), mode)
     moved = {**document, "players": document["players"][1:] + document["players"][:1]}
     first = scoring.opening(played(seed, mode).setting).dealer
@@ -93,6 +93,7 @@ def test_seats_do_not_matter(seed: int, mode: str) -> None:
 
 
 def _unordered(value: Any) -> Any:
+    """Return the value with all lists sorted, to compare without their order."""
     if isinstance(value, dict):
         return {key: _unordered(inner) for key, inner in value.items()}
     if isinstance(value, list):
@@ -101,13 +102,14 @@ def _unordered(value: Any) -> Any:
 
 
 @given(st.permutations(deals.NAMES), SEEDS, MODES)
-def test_names_do_not_matter(names: list[str], seed: int, mode: str) -> None:
+def test_renaming_the_players_changes_nothing_but_names(names: list[str], seed: int, mode: str) -> None:
     document = deals.partie(random.Random(seed), mode)
     renamed = dict(zip(deals.NAMES, (f"joueur {name}" for name in names), strict=True))
     assert scoring.score(_renamed(document, renamed)) == _renamed(scoring.score(document), renamed)
 
 
 def _renamed(value: Any, names: dict[str, str]) -> Any:
+    """Return the value with all names replaced."""
     if isinstance(value, dict):
         return {names.get(key, key): _renamed(inner, names) for key, inner in value.items()}
     if isinstance(value, list):
@@ -116,14 +118,14 @@ def _renamed(value: Any, names: dict[str, str]) -> Any:
 
 
 @given(SEEDS, MODES, st.sampled_from(scoring.LANGUAGES))
-def test_every_partie_can_be_told(seed: int, mode: str, language: str) -> None:
+def test_every_partie_can_be_narrated(seed: int, mode: str, language: str) -> None:
     told = scoring.tell(played(seed, mode), language)
     assert all(name in told for name in played(seed, mode).setting.players)
     assert "{" not in told
 
 
 @pytest.mark.parametrize("mode", ["fiches", "points"])
-def test_a_state_is_never_changed(mode: str) -> None:
+def test_playing_an_event_does_not_change_the_state_before_it(mode: str) -> None:
     partie = played(1, mode)
     opening = scoring.opening(partie.setting)
     before = repr(opening)
@@ -131,7 +133,7 @@ def test_a_state_is_never_changed(mode: str) -> None:
     assert repr(opening) == before
 
 
-def test_every_key_of_a_coup_is_written() -> None:
+def test_a_written_coup_keeps_all_its_keys() -> None:
     setting = scoring.setting("brusquembille", ["Anne", "Basile"])
     coups = [
         {

@@ -1,9 +1,10 @@
-"""The plain implementation against the worked examples of the rule book, to the letter."""
+"""The plain implementation gives exactly the results of the rule book's worked examples."""
 
 from tests.scoring.plain import score
 
 
 def partie(game, players, *events, **others):
+    """Return a document with these players and events."""
     return {
         "format": "corbillon.partie/1",
         "game": game,
@@ -14,6 +15,7 @@ def partie(game, players, *events, **others):
 
 
 def counts(aces_won=0, aces_lost=0, tens_won=0, tens_lost=0):
+    """Return one player's brusquembilles."""
     return {
         "aces_won": aces_won,
         "aces_lost": aces_lost,
@@ -23,7 +25,7 @@ def counts(aces_won=0, aces_lost=0, tens_won=0, tens_lost=0):
 
 
 def of_rules(answer, n, *rules):
-    """What the event's transfers under these rules bring each player."""
+    """Return what the event's transfers under these rules bring each player."""
     net = {}
     for transfer in answer["events"][n]["transfers"]:
         if transfer["rule"] in rules:
@@ -45,10 +47,12 @@ FORMATS_COUP = {
 
 
 def transfer(payer, payee, jetons, rule):
+    """Return a transfer as the answer writes it."""
     return {"from": payer, "to": payee, "jetons": jetons, "rule": rule}
 
 
 def holding(total, fiches, jetons):
+    """Return a purse as the answer writes it."""
     return {"total": total, "fiches": fiches, "jetons": jetons}
 
 
@@ -126,31 +130,31 @@ def test_the_example_of_the_formats():
     }
 
 
-def test_example_1_the_cave_of_two_tours():
+def test_example_1_the_cave_for_two_tours():
     end = {"type": "end"}
     answer = score(partie("brusquembille", ["A", "B", "C"], end, options={"tours": 2}))
     assert answer["events"][0]["holdings"]["A"] == holding(140, 6, 20)
 
 
 def payments_of(names, brusquembilles):
-    """The payments alone of a coup in which only these brusquembilles were settled (short pack)."""
+    """Return the nets of a coup in which only these brusquembilles were settled (short pack)."""
     coup = {"type": "coup", "short_pack": 1, "brusquembilles": brusquembilles}
     return score(partie("brusquembille", names, coup))["events"][0]["net"]
 
 
-def test_example_2_the_ace_of_trump():
+def test_example_2_an_ace_won_is_paid_by_each_other_player():
     one = {"A": {"aces_won": 1}}
     assert payments_of(["A", "B", "C"], one) == {"A": 4, "B": -2, "C": -2}
     assert payments_of(["A", "B", "C", "D"], one) == {"A": 6, "B": -2, "C": -2, "D": -2}
     assert payments_of(["A", "B", "C", "D", "E"], one)["A"] == 8
 
 
-def test_example_3_one_trick():
+def test_example_3_an_ace_lost_and_a_ten_won_in_one_trick():
     net = payments_of(["A", "B", "C"], {"A": {"aces_lost": 1}, "B": {"tens_won": 1}})
     assert net == {"A": -5, "B": 4, "C": 1}
 
 
-def test_example_4():
+def test_example_4_the_nets_of_a_whole_coup():
     names = ["A", "B", "C"]
     coup = {
         "type": "coup",
@@ -162,10 +166,11 @@ def test_example_4():
     assert answer["events"][0]["net"] == {"A": 42, "B": -15, "C": -27}
 
 
-def test_example_5_ties():
+def test_example_5_tied_players_share_the_pot():
     names = ["A", "B", "C"]
 
     def pot_of(points, brusquembilles, names):
+        """Return the outcome of one coup with these points."""
         coup = {"type": "coup", "points": points, "brusquembilles": brusquembilles}
         answer = score(partie("brusquembille", names, coup, options={"coups": 3}))
         return answer["events"][0]
@@ -188,10 +193,12 @@ def test_example_5_ties():
 
 
 def balanced_three():
+    """Return brusquembilles of three players that allow 40 points each."""
     return {"A": counts(1, 0, 2, 0), "B": counts(2, 0, 1, 0), "C": counts(1, 0, 1, 0)}
 
 
 def balanced_five():
+    """Return brusquembilles of five players that allow the points of the example."""
     return {
         "A": counts(2, 0, 1, 0),
         "B": counts(1, 0, 1, 0),
@@ -200,7 +207,7 @@ def balanced_five():
     }
 
 
-def test_example_6_penalties():
+def test_example_6_penalties_are_paid_to_one_or_to_all_others():
     early = {"type": "penalty", "rule": "PEN-06", "player": "B", "to": "A"}
     answer = score(partie("brusquembille", ["A", "B", "C"], early))
     assert answer["events"][0]["transfers"] == [transfer("B", "A", 30, "PEN-06")]
@@ -210,8 +217,9 @@ def test_example_6_penalties():
     assert answer["events"][0]["net"] == {"A": 2, "B": -8, "C": 2, "D": 2, "E": 2}
 
 
-def test_example_7_claims():
+def test_example_7_a_claim_may_cost_the_coup():
     def taker(b, c):
+        """Return the winners if A claims 50 of his 61 points."""
         coup = {
             "type": "coup",
             "points": {"A": 61, "B": b, "C": c},
@@ -224,8 +232,9 @@ def test_example_7_claims():
     assert taker(48, 11) == ["A"]
 
 
-def test_example_12_briscola():
+def test_example_12_winners_of_briscola_with_two_and_three_players():
     def winners(names, points, **options):
+        """Return the winners of one coup."""
         coup = {"type": "coup", "points": dict(zip(names, points, strict=True))}
         return score(partie("briscola", names, coup, options=options))["events"][0]["winners"]
 
@@ -235,8 +244,9 @@ def test_example_12_briscola():
     assert winners(["A", "B", "C"], [45, 40, 35], three_player_win="most") == ["A"]
 
 
-def test_example_13_chiamata():
+def test_example_13_lines_of_a_bid_reached_and_missed():
     def lines(points):
+        """Return (points, rule) of each line."""
         coup = {"type": "coup", "caller": "A", "bid": 75, "called": "A♠", "partner": "B", "points": points}
         event = score(partie("chiamata", ["A", "B", "C", "D", "E"], coup))["events"][0]
         return [(line["points"], line["rule"]) for line in event["lines"]]
@@ -254,6 +264,7 @@ END_OF_COUP = {
 
 
 def briscan_lines(announcements, retourne="8♠", game="briscan", **others):
+    """Score one coup. Return (player, points, rule) of each line, or (path, rule) of each problem."""
     coup = {"type": "coup", "retourne": retourne, "announcements": announcements, **others}
     answer = score(partie(game, ["A", "B"], coup))
     if "errors" in answer:
@@ -261,7 +272,7 @@ def briscan_lines(announcements, retourne="8♠", game="briscan", **others):
     return [(line["player"], line["points"], line["rule"]) for line in answer["events"][0]["lines"]]
 
 
-def test_example_8_a_tierce_and_what_its_cards_still_count_for():
+def test_example_8_cards_of_a_tierce_count_for_others_but_not_for_a_new_tierce():
     tierce = {"player": "A", "kind": "sequence", "cards": ["D♥", "V♥", "10♥"]}
     new_tierce = {"player": "A", "kind": "sequence", "cards": ["R♥", "D♥", "V♥"]}
     mariage = {"player": "A", "kind": "mariage", "suit": "♥"}
@@ -274,7 +285,7 @@ def test_example_8_a_tierce_and_what_its_cards_still_count_for():
     assert refused == [("announcements[1]", "USE-01")]
 
 
-def test_example_9_won_by_the_mark():
+def test_example_9_a_mark_wins_the_partie_before_the_play():
     mariage = {"player": "A", "kind": "mariage", "suit": "♠"}
     quinte = {"player": "A", "kind": "sequence", "cards": ["A♠", "R♠", "D♠", "V♠", "10♠"]}
     coup = {"type": "coup", "retourne": "8♠", "announcements": [mariage, quinte]}
@@ -285,7 +296,7 @@ def test_example_9_won_by_the_mark():
     assert answer["events"][0]["points"] == {"A": 0, "B": 0}
 
 
-def test_example_10_a_run_of_figures():
+def test_example_10_figures_are_marked_again_only_while_they_continue():
     run = {"player": "A", "kind": "figures"}
     assert briscan_lines([run, run], **END_OF_COUP)[:2] == [("A", 20, "BRC-08")] * 2
     ranks = ["R", "D", "V", "A", "10", "9", "8", "7"]
@@ -294,7 +305,7 @@ def test_example_10_a_run_of_figures():
     assert ("announcements[2]", "BRC-10") in briscan_lines(marks, tricks=tricks)
 
 
-def test_example_11_the_end_of_a_coup():
+def test_example_11_the_lines_at_the_end_of_a_coup():
     five_trumps = {"player": "A", "kind": "cinq_atouts"}
     assert briscan_lines([five_trumps], **END_OF_COUP) == [
         ("A", 30, "BRC-12"),

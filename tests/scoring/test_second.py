@@ -1,4 +1,4 @@
-"""The second, plain implementation and this one give the same answers, and find the same problems.
+"""The second, plain implementation and `scoring` give the same answers and find the same problems.
 
 A run takes 20,000 coups of each game and 20,000 mutated documents of all games together; `make bench` takes more
 (benchmarks/second.py).
@@ -11,12 +11,12 @@ from tests.scoring.comparison import compare
 
 COUPS, MUTATED = 20_000, 20_000
 GAMES = [game.key for game in scoring.games()]
-CHUNKS = range(8)  # of each game, so that several processes share them evenly
+CHUNKS = range(8)  # chunks of each game, so that several processes share the work evenly
 
 
 @pytest.mark.parametrize("chunk", CHUNKS)
 @pytest.mark.parametrize("game", GAMES)
-def test_same_answers(game: str, chunk: int) -> None:
+def test_both_implementations_give_the_same_answers(game: str, chunk: int) -> None:
     coups, documents = COUPS // len(CHUNKS), MUTATED // len(CHUNKS) // len(GAMES)
     done = sum(compare(f"corbillon {game} {chunk}", game, coups, documents))
     assert done >= coups

@@ -1,4 +1,4 @@
-"""What was counted on the table against the book: one slip, a pair of slips, or none."""
+"""Counted purses that differ from the recorded ones are explained by one slip, by a pair of slips, or not at all."""
 
 import random
 from typing import Any
@@ -21,30 +21,32 @@ COUP = {
         "Basile": {"aces_won": 1, "tens_won": 1},
         "Chloé": {"tens_lost": 1},
     },
-}  # leaves 122, 65, 53
+}  # leaves purses of 122, 65 and 53 jetons
 
 
 def found(counted: tuple[int, ...], events: list[Any] | None = None, **choices: Any) -> scoring.Slips:
+    """Return the slips that explain these counted purses after the events."""
     setting = scoring.setting("brusquembille", PLAYERS, **choices)
     return scoring.slips(setting, events or [COUP], dict(zip(PLAYERS, counted, strict=True)))
 
 
 def said(slips: scoring.Slips) -> list[tuple[str, str]]:
+    """Return (kind, text) of each single slip."""
     return [(slip.kind, str(slip.text)) for slip in slips.single]
 
 
-def test_nothing_to_explain() -> None:
+def test_a_right_count_needs_no_slip() -> None:
     slips = found((122, 65, 53))
     assert (slips.single, slips.pairs, str(slips.text)) == ((), (), "Le compte est juste.")
 
 
-def test_nothing_was_played() -> None:
+def test_without_events_there_are_no_slips() -> None:
     setting = scoring.setting("brusquembille", PLAYERS)
     assert scoring.slips(setting, [], dict.fromkeys(PLAYERS, 80)).single == ()
 
 
-def test_a_card_to_another() -> None:
-    """An ace won moves 3 × 2 jetons from one to the other."""
+def test_an_ace_recorded_for_the_wrong_player_is_found() -> None:
+    """An ace won moves 3 × 2 jetons from one player to the other."""
     slips = found((116, 71, 53))
     assert said(slips) == [
         ("card", "Coup 1\u202f: un as gagné, inscrit à Anne, était à Basile."),
@@ -52,16 +54,16 @@ def test_a_card_to_another() -> None:
     assert slips.single[0].corrected["brusquembilles"]["Basile"] == {"aces_won": 2, "tens_won": 1}
 
 
-def test_won_for_lost() -> None:
+def test_an_ace_recorded_as_lost_instead_of_won_is_found() -> None:
     slips = found((122 + 4 + 4, 65 - 4, 53 - 4))
     assert said(slips) == [("result", "Coup 1\u202f: un as inscrit perdu à Anne était gagné.")]
     assert slips.single[0].corrected["brusquembilles"]["Anne"]["aces_won"] == 3
 
 
-def test_the_pot_to_another() -> None:
+def test_a_pot_recorded_for_the_wrong_player_is_found() -> None:
     slips = found((62, 65, 113))
     assert said(slips) == [("pot", "Coup 1\u202f: le corbillon, inscrit à Anne, est allé à Chloé.")]
-    assert slips.single[0].corrected is None  # Chloé with Anne's points: BRU-24
+    assert slips.single[0].corrected is None  # with Anne's points Chloé would break BRU-24
     slips = found((62, 125, 53))
     assert slips.single[0].corrected["points"] == {"Anne": 37, "Basile": 58, "Chloé": 25}
 
@@ -75,11 +77,11 @@ def test_the_pot_to_another() -> None:
         ((102, 85, 53), "Basile n’a pas mis sa fiche au corbillon"),
     ],
 )
-def test_a_payment_forgotten(counted: tuple[int, ...], text: str) -> None:
+def test_a_forgotten_payment_is_found(counted: tuple[int, ...], text: str) -> None:
     assert said(found(counted)) == [("payment", f"Coup 1\u202f: {text}.")]
 
 
-def test_a_penalty_and_a_recave_forgotten() -> None:
+def test_a_forgotten_penalty_or_recave_is_found() -> None:
     events = [
         {"type": "penalty", "rule": "PEN-08", "player": "Chloé"},
         {"type": "recave", "player": "Basile", "fiches": 2},
@@ -93,12 +95,12 @@ def test_a_penalty_and_a_recave_forgotten() -> None:
     assert said(slips) == [("payment", "Pénalité de Chloé avant le coup 1\u202f: Chloé n’a pas donné 2 jetons à Anne.")]
 
 
-def test_what_a_leaver_owed() -> None:
+def test_a_forgotten_payment_of_a_leaver_is_found() -> None:
     slips = found((50, 80, 110), [{"type": "leave", "player": "Anne"}])
     assert said(slips) == [("payment", "Départ de Anne\u202f: Anne n’a pas donné 30 jetons à Basile.")]
 
 
-def test_first_coup_first() -> None:
+def test_slips_of_one_kind_are_listed_by_coup() -> None:
     coups = [COUP, {**COUP, "points": {"Anne": 40, "Basile": 55, "Chloé": 25}}]
     setting = scoring.setting("brusquembille", PLAYERS)
     book = scoring.fold(setting, coups)[-1].state.purses
@@ -108,7 +110,7 @@ def test_first_coup_first() -> None:
     assert str(slips.text) == "Une seule erreur l’explique, de 2 façons\u202f:"
 
 
-def test_no_single_slip_but_pairs() -> None:
+def test_pairs_of_slips_are_given_where_no_single_slip_explains_the_count() -> None:
     slips = found((121, 63, 56))
     assert slips.single == ()
     assert [[str(slip.text) for slip in pair] for pair in slips.pairs] == [
@@ -131,12 +133,12 @@ def test_no_single_slip_but_pairs() -> None:
         ((22, 65, 153), "Ni une erreur seule ni deux ne l’expliquent\u202f: recomptez."),
     ],
 )
-def test_nothing_explains_it(counted: tuple[int, ...], text: str) -> None:
+def test_a_count_that_no_two_slips_explain_asks_for_a_recount(counted: tuple[int, ...], text: str) -> None:
     slips = found(counted)
     assert (slips.single, slips.pairs, str(slips.text)) == ((), (), text)
 
 
-def test_two_against_two_the_pot_to_the_other_side() -> None:
+def test_between_two_sides_a_pot_recorded_for_the_wrong_side_is_found() -> None:
     players = ["Anne", "Basile", "Chloé", "Denis"]
     setting = scoring.setting("brusquembille", players, sides=[["Anne", "Basile"], ["Chloé", "Denis"]])
     coup = {"type": "coup", "points": {"Anne": 70, "Denis": 50}}
@@ -148,12 +150,12 @@ def test_two_against_two_the_pot_to_the_other_side() -> None:
     assert scoring.slips(setting, [tied], counted).single == ()
 
 
-def test_three_tied_cannot_tell_whose_fiche_is_lacking() -> None:
+def test_no_missing_fiche_is_suggested_when_three_tie() -> None:
     coup = {**COUP, "points": {"Anne": 40, "Basile": 40, "Chloé": 40}}
     assert all("fiche" not in str(slip.text) for slip in found((102, 75, 63), [coup]).single)
 
 
-def test_tricks_and_claims_leave_nothing_to_correct() -> None:
+def test_a_coup_in_tricks_gets_no_corrected_event() -> None:
     setting = scoring.setting("brusquembille", ["Anne", "Basile"], options={"payments": "on"})
     coup = deals.deal(random.Random(3), 2, 0)
     book = scoring.fold(setting, [coup])[-1]
@@ -166,7 +168,7 @@ def test_tricks_and_claims_leave_nothing_to_correct() -> None:
     assert cards and all(slip.corrected is None for slip in cards)
 
 
-def test_a_game_of_points_holds_nothing() -> None:
+def test_a_game_of_points_has_no_purses_to_explain() -> None:
     setting = scoring.setting("brusquembille", PLAYERS, preset="aux-points")
     with pytest.raises(ValueError, match="points"):
         scoring.slips(setting, [COUP], dict.fromkeys(PLAYERS, 0))
@@ -174,8 +176,8 @@ def test_a_game_of_points_holds_nothing() -> None:
 
 
 @given(st.integers(0, 10**9), st.booleans())
-def test_whatever_slipped_once_is_among_what_is_found(seed: int, totals: bool) -> None:
-    """One coup is recorded with a slip, the hands do what was right: the right coup is offered as the correction."""
+def test_any_single_slip_is_found_and_its_correction_gives_the_count(seed: int, totals: bool) -> None:
+    """One coup is recorded with a slip, the purses are right: the right coup is offered as the correction."""
     rng = random.Random(seed)
     document = deals.partie(rng)
     partie = scoring.read(in_totals(document) if totals else document)

@@ -1,4 +1,4 @@
-"""The text form: what one player would tell another."""
+"""The text form of a partie (its narration), as one player would tell another."""
 
 import re
 
@@ -19,12 +19,12 @@ COUP = {
 
 
 def told(events: list[dict], players: list[str] = PLAYERS, language: str = "fr", **changes: object) -> list[str]:
-    """The paragraphs, with plain spaces."""
+    """Return the paragraphs of the narration, with plain spaces."""
     document = {"format": "corbillon.partie/1", "game": "brusquembille", "players": players, "events": events}
     return scoring.tell({**document, **changes}, language).replace("\u202f", " ").split("\n\n")
 
 
-def test_a_coup() -> None:
+def test_a_coup_of_brusquembille_is_narrated() -> None:
     head, coup, end = told([COUP])
     assert head == (
         "Brusquembille (Académie universelle des jeux, 1718)\n"
@@ -41,7 +41,7 @@ def test_a_coup() -> None:
     assert end == "La partie n’est pas finie ; voici où l’on en est :\n1. Anne : +42\n2. Basile : −15\n3. Chloé : −27"
 
 
-def test_a_coup_in_english() -> None:
+def test_a_coup_is_narrated_in_english() -> None:
     assert told([COUP], language="en")[1] == (
         "Coup 1, dealt by Anne. Everybody puts 1 fiche in the corbillon. Points: Anne 58, Basile 37 and Chloé 25. "
         "Anne has most points (58) and takes the corbillon: 3 fiches. "
@@ -51,7 +51,7 @@ def test_a_coup_in_english() -> None:
     )
 
 
-def test_ties_claims_and_what_is_left() -> None:
+def test_ties_claims_and_a_rest_of_the_pot_are_narrated() -> None:
     five = [*"ABCDE"]
     tie = {"type": "coup", "points": dict(zip(five, (36, 36, 36, 12, 0), strict=True))}
     options = {"payments": "off", "coups": 2}
@@ -64,7 +64,7 @@ def test_ties_claims_and_what_is_left() -> None:
     assert end.startswith("La partie est finie : C gagne.\n1. C :")
 
 
-def test_two_against_two() -> None:
+def test_coups_of_two_against_two_are_narrated_by_side() -> None:
     four = ["Anne", "Basile", "Chloé", "Denis"]
     sides = [["Anne", "Basile"], ["Chloé", "Denis"]]
     events = [
@@ -79,7 +79,7 @@ def test_two_against_two() -> None:
     assert end.startswith("La partie est finie : Anne et Basile gagnent.")
 
 
-def test_short_packs() -> None:
+def test_short_packs_are_narrated() -> None:
     events = [{"type": "coup", "short_pack": 1}, {"type": "coup", "short_pack": 2}]
     options = {"payments": "off", "coups": 2, "short_pack_pot": "stays"}
     _, first, second, _ = told(events, options=options)
@@ -87,7 +87,7 @@ def test_short_packs() -> None:
     assert "Il manque 2 cartes au paquet : personne ne gagne ce coup. Chacun reprend sa mise : 2 fiches." in second
 
 
-def test_penalties_recave_and_changes() -> None:
+def test_penalties_recaves_and_fiches_changed_into_jetons_are_narrated() -> None:
     events = [
         {"type": "penalty", "rule": "PEN-06", "player": "Anne", "to": "Basile"},
         {"type": "penalty", "rule": "PEN-06", "player": "Anne", "to": "Basile"},
@@ -108,7 +108,7 @@ def test_penalties_recave_and_changes() -> None:
     assert told([recave], options={"exhausted": "recave"})[1].startswith("Anne achète 2 fiches à la banque.")
 
 
-def test_leaving_ending_and_void_coups() -> None:
+def test_leaving_voids_and_an_early_end_are_narrated() -> None:
     five = [*"ABCDE"]
     tie = {"type": "coup", "points": dict(zip(five, (36, 36, 36, 12, 0), strict=True))}
     leave = {"type": "leave", "player": "B"}
@@ -123,7 +123,7 @@ def test_leaving_ending_and_void_coups() -> None:
     assert over.startswith("La partie est finie : Anne, Basile et Chloé gagnent.")
 
 
-def test_aux_points() -> None:
+def test_a_partie_in_points_is_narrated_with_totals() -> None:
     events = [{"type": "coup", "points": {"Anne": 58, "Basile": 37, "Chloé": 25}}, {"type": "leave", "player": "Anne"}]
     head, coup, left, _ = told(events, preset="aux-points")
     assert head.endswith("On joue en 300 points.")
@@ -134,7 +134,7 @@ def test_aux_points() -> None:
 
 
 @pytest.mark.parametrize("language", scoring.LANGUAGES)
-def test_what_is_wrong_is_told_line_by_line(language: str) -> None:
+def test_each_problem_of_a_document_is_a_line_of_text(language: str) -> None:
     lines = told([{"type": "coup"}, {"type": "end", "x": 1}], language=language)[0].split("\n")
     assert len(lines) == 4
     assert [re.split(" ?: ", line)[0] for line in lines[1:]] == [
@@ -146,7 +146,7 @@ def test_what_is_wrong_is_told_line_by_line(language: str) -> None:
     assert scoring.tell("{").count("\n") == 1
 
 
-def test_a_number_after_a_name_that_ends_in_a_figure_stands_apart() -> None:
+def test_a_colon_separates_a_number_from_a_name_that_ends_in_a_digit() -> None:
     players = ["Marie", "Marie 2", "Chloé"]
     coup = {"type": "coup", "points": dict(zip(players, (58, 37, 25), strict=True))}
     _, coup, _ = told([coup], players, options={"payments": "off"})
@@ -154,12 +154,12 @@ def test_a_number_after_a_name_that_ends_in_a_figure_stands_apart() -> None:
     assert "En main : Marie : 5 fiches et 20 jetons ; Marie 2 : 2 fiches et 20 jetons ;" in coup
 
 
-def test_how_many_a_game_is_for() -> None:
+def test_a_wrong_number_of_players_is_told_with_the_possible_ones() -> None:
     assert "Il y a 1 joueur ; ce jeu se joue à 2, 3, 4 ou 5." in told([], ["Anne"])[0]
     assert "Il y a 3 joueurs ; ce jeu se joue à 2." in told([], game="briscan")[0]
 
 
-def test_a_match_of_briscola_counts_deals_by_side() -> None:
+def test_a_match_of_briscola_is_narrated_with_coups_won_by_side() -> None:
     four = ["Anne", "Basile", "Chloé", "Denis"]
     deal = {"type": "coup", "points": {"Anne": 61, "Basile": 59}}
     head, coup, end = told([deal], four, game="briscola", preset="briscola-usage")
@@ -171,7 +171,7 @@ def test_a_match_of_briscola_counts_deals_by_side() -> None:
     assert end.splitlines()[1] == "1. Anne : 1 coup gagné"
 
 
-def test_a_chiamata_says_who_holds_the_card_and_why_it_counts_more() -> None:
+def test_a_chiamata_is_narrated_with_its_partner_and_multiplier() -> None:
     five = ["Anne", "Basile", "Chloé", "Denis", "Édith"]
     coup = {"type": "coup", "caller": "Chloé", "bid": 75, "called": "A♣", "points": 120, "cappotto": True}
     _, alone, helped, end = told(
@@ -190,7 +190,7 @@ def test_a_chiamata_says_who_holds_the_card_and_why_it_counts_more() -> None:
     assert end.splitlines()[1] == "1. Chloé : +28"
 
 
-def test_marks_that_follow_each_other_are_told_together() -> None:
+def test_marks_of_one_player_that_follow_each_other_are_narrated_together() -> None:
     blanches = {"player": "Basile", "kind": "blanches"}
     ace = {"player": "Anne", "kind": "as_atout"}
     coup = {

@@ -1,4 +1,4 @@
-"""A coup written trick by trick can be written out in totals, as somebody would have counted it: it scores the same."""
+"""A coup recorded in tricks can be rewritten in totals, as players would have counted it, and scores the same."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tests.scoring.test_following import TABLES, a_coup, as_written, opened
 
 @pytest.mark.parametrize(("game", "size"), TABLES)
 @pytest.mark.parametrize("seed", [1, 2])
-def test_the_two_forms_of_one_coup(game: str, size: int, seed: int) -> None:
+def test_a_coup_rewritten_in_totals_scores_the_same(game: str, size: int, seed: int) -> None:
     state = opened(game, size)
     step = scoring.play(state, as_written(state, a_coup(state, seed)))
     assert step.outcome is not None
@@ -22,8 +22,8 @@ def test_the_two_forms_of_one_coup(game: str, size: int, seed: int) -> None:
     assert scoring.game(game).in_totals(again) == again.event
 
 
-def test_CHI_05_all_eight_tricks_are_said() -> None:
-    """Anne calls the ace of her trump, which Basile throws under her three; she trumps the other seven tricks."""
+def test_CHI_05_totals_of_all_eight_tricks_hold_the_cappotto() -> None:
+    """Anne calls the ace of her trump, which Basile plays under her three; she trumps the other seven tricks."""
     low = ["2♠", *(rank + suit for suit in "♥♦♣" for rank in ("A", "3", "R", "D", "V", "7", "6", "5", "4", "2"))]
     trumps = ["3♠", "R♠", "D♠", "V♠", "7♠", "6♠", "5♠", "4♠"]
     tricks = [[trumps[0], "A♠", *(low.pop() for _ in range(3))]]
@@ -38,7 +38,7 @@ def test_CHI_05_all_eight_tricks_are_said() -> None:
     } | {"partner": "Basile", "points": 120, "cappotto": True}  # fmt: skip
 
 
-def test_what_is_refused_stays_as_it_was_written() -> None:
+def test_a_wrong_coup_is_not_rewritten_in_totals() -> None:
     state = opened("briscola", 2)
     step = scoring.play(state, {"type": "coup", "retourne": "2♠", "tricks": [["A♠", "A♠"]]})
     assert step.problems and scoring.game("briscola").in_totals(step) == step.event

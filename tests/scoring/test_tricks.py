@@ -1,4 +1,4 @@
-"""Card by card: what a coup of Brusquembille in tricks may not be (BRU-01, 03, 05, 22)."""
+"""Coups of Brusquembille in tricks, card by card: which ones are refused, and why (BRU-01, 03, 05, 22)."""
 
 import copy
 import random
@@ -15,6 +15,7 @@ NAMES = list(deals.NAMES)
 
 
 def problems(coup: dict[str, Any], size: int, dealer: int = 0, **options: Any) -> list[tuple[str, str | None]]:
+    """Return (path inside the coup, rule) of each problem of the coup."""
     document = {
         "format": "corbillon.partie/1",
         "game": "brusquembille",
@@ -27,29 +28,30 @@ def problems(coup: dict[str, Any], size: int, dealer: int = 0, **options: Any) -
 
 
 def coup_of(size: int, seed: int = 1) -> dict[str, Any]:
+    """Return a good coup in tricks for so many players."""
     coup = deals.deal(random.Random(seed), size, 0)
     assert problems(coup, size, sevens="any") == []
     return coup
 
 
 @pytest.mark.parametrize("size", [2, 3, 4, 5])
-def test_a_deal_is_good(size: int) -> None:
+def test_a_random_deal_has_no_problems(size: int) -> None:
     for seed in range(20):
         coup_of(size, seed)
 
 
 @pytest.mark.parametrize("text", ["A♠", "as", "a ♠", " AP ", "A♠\ufe0f", "ap"])
-def test_spellings(text: str) -> None:
+def test_a_card_is_found_in_each_of_its_spellings(text: str) -> None:
     pack = Pack.of(("7", "A"), {"A": 11})
     assert pack.find(text) == (None if text == "as" else pack.find("A♠"))
 
 
 @pytest.mark.parametrize("text", ["", "A", "♠", "1♠", "11P", "A♠♠", "Z♠", 3, None, ["A♠"]])
-def test_no_cards(text: object) -> None:
+def test_a_text_that_is_no_card_is_recognised(text: object) -> None:
     assert not is_card(text)
 
 
-def test_the_same_in_letters() -> None:
+def test_a_coup_may_be_written_with_letters_for_suits() -> None:
     coup = coup_of(3)
     letters = str.maketrans("♠♥♦♣", "pckt")
     spelt = copy.deepcopy(coup)
@@ -78,13 +80,15 @@ def test_the_same_in_letters() -> None:
          [("retourne", None), ("claimed.Zoé", None)]),
     ],
 )  # fmt: skip
-def test_what_is_wrong(change: Any, expected: list[tuple[str, str | None]]) -> None:
+def test_each_problem_of_a_coup_in_tricks_has_its_path_and_rule(
+    change: Any, expected: list[tuple[str, str | None]]
+) -> None:
     coup = coup_of(2)
     change(coup)
     assert problems(coup, 2) == expected
 
 
-def test_bru_01_a_card_twice() -> None:
+def test_bru_01_a_card_played_twice_is_refused() -> None:
     coup = coup_of(4)
     coup["tricks"][5][2] = coup["tricks"][0][0]
     assert problems(coup, 4) == [("tricks[5][2]", "BRU-01")]
@@ -96,15 +100,16 @@ def test_bru_01_the_first_illegal_card_ends_the_reading() -> None:
     assert problems(coup, 4) == [("tricks[5][2]", "BRU-01")]
     coup["tricks"][3][1] = coup["tricks"][0][0]
     assert problems(coup, 4) == [("tricks[3][1]", "BRU-01")]
-    coup["tricks"][7] = ["6♥", "as", 3]  # what is no card is told first
+    coup["tricks"][7] = ["6♥", "as", 3]  # texts that are no cards are reported first
     assert problems(coup, 4) == [("tricks[7]", "BRU-03"), ("tricks[7][1]", None), ("tricks[7][2]", None)]
 
 
 def _sevens_left(coup: dict[str, Any]) -> list[str]:
+    """Return the sevens that are in the pack of this coup."""
     return sorted(card for trick in coup["tricks"] for card in trick if card[0] == "7")
 
 
-def test_bru_01_two_sevens_of_one_colour() -> None:
+def test_bru_01_the_two_missing_sevens_must_be_of_one_colour() -> None:
     coup = coup_of(3)
     one, _ = _sevens_left(coup)
     other = {"7♠": "7♥", "7♣": "7♥", "7♥": "7♠", "7♦": "7♠"}[one]
@@ -114,14 +119,14 @@ def test_bru_01_two_sevens_of_one_colour() -> None:
     assert problems(mixed, 3, sevens="one_colour") == [("tricks", "BRU-01")]
 
 
-def test_bru_01_three_sevens() -> None:
+def test_bru_01_with_three_sevens_the_pack_is_wrong() -> None:
     coup = coup_of(3)
     eight = next(card for card in ("8♠", "8♥", "8♦", "8♣") if card != coup["retourne"])
     third = next(card for card in ("7♠", "7♥", "7♦", "7♣") if card not in _sevens_left(coup))
     assert ("tricks", "BRU-01") in problems(eval(str(coup).replace(eight, third)), 3, sevens="any")
 
 
-def test_bru_01_the_turn_up_is_one_of_the_cards() -> None:
+def test_bru_01_the_turn_up_must_be_one_of_the_cards_played() -> None:
     coup = coup_of(3)
     coup["retourne"] = next(card for card in ("7♠", "7♥", "7♦", "7♣") if card not in _sevens_left(coup))
     assert problems(coup, 3, sevens="any") == [("retourne", "BRU-01")]
@@ -130,7 +135,7 @@ def test_bru_01_the_turn_up_is_one_of_the_cards() -> None:
     assert problems({**short, "retourne": eight}, 3, sevens="any") == [("tricks", "BRU-01")]
 
 
-def test_bru_05_the_turn_up_is_played_by_who_drew_it_once_the_talon_is_gone() -> None:
+def test_bru_05_the_turn_up_is_played_only_after_it_was_drawn() -> None:
     coup = coup_of(2)
     at = next(
         (n, p) for n, trick in enumerate(coup["tricks"]) for p, card in enumerate(trick) if card == coup["retourne"]
@@ -146,7 +151,7 @@ def test_bru_05_the_turn_up_is_played_by_who_drew_it_once_the_talon_is_gone() ->
     assert problems(early, 2) == [(f"tricks[{other[0]}][{other[1]}]", "BRU-05")]
 
 
-def test_bru_22_follow_else_trump_once_the_talon_is_gone() -> None:
+def test_bru_22_with_the_option_suits_are_followed_only_after_the_talon() -> None:
     kinds = set()
     for seed in range(60):
         for path, rule in problems(coup_of(3, seed), 3, sevens="any", follow_after_talon=True):
@@ -163,19 +168,19 @@ def test_bru_22_follow_else_trump_once_the_talon_is_gone() -> None:
         ("A♠ 9♠ 7♦", "8♣", "A♠ 9♠ 7♦"),
     ],
 )
-def test_bru_22_hearts_are_trump(hand: str, led: str, may: str) -> None:
+def test_bru_22_a_hand_must_follow_else_trump_else_play_any_card(hand: str, led: str, may: str) -> None:
     due = {text: follow_else_trump(PACK.texts[text], PACK.texts[led], 1) for text in hand.split()}
     assert [text for text in due if due[text] == max(due.values())] == may.split()
 
 
-def test_pen_11_beside_tricks() -> None:
+def test_pen_11_a_claim_may_stand_beside_tricks() -> None:
     coup = coup_of(2)
     points = scoring.fold(scoring.setting("brusquembille", NAMES[:2]), [{**coup, "dealer": "Anne"}])[0].outcome.points
     best = max(points, key=points.get)
     assert problems({**coup, "claimed": {best: points[best] - 1}}, 2) == []
 
 
-def test_who_took_each_trick() -> None:
+def test_the_outcome_tells_who_led_and_who_took_each_trick() -> None:
     coup = coup_of(3)
     step = scoring.fold(
         scoring.setting("brusquembille", NAMES[:3], options={"sevens": "any"}), [{**coup, "dealer": "Anne"}]

@@ -1,4 +1,4 @@
-"""What a document says that cannot be read at all: each fault has its place and its sentence, none hides the others."""
+"""Documents that cannot be read: each problem has its path and message, and none hides the others."""
 
 import json
 from typing import Any
@@ -27,16 +27,16 @@ LITTERAL = {
         '{"n": ' + "9" * 5_000 + "}",
     ],
 )
-def test_what_is_no_json_is_one_sentence(text: bytes | str) -> None:
+def test_a_text_that_is_no_json_is_one_problem(text: bytes | str) -> None:
     assert [(each["path"], each["rule"]) for each in scoring.score(text)["errors"]] == [("", None)]
 
 
 @pytest.mark.parametrize("text", ["[]", "null", "3", '"partie"'])
-def test_json_that_is_no_object(text: str) -> None:
+def test_json_that_is_no_object_is_one_problem(text: str) -> None:
     assert [each["path"] for each in scoring.score(text)["errors"]] == [""]
 
 
-def test_a_byte_order_mark_is_no_fault() -> None:
+def test_a_byte_order_mark_is_no_problem() -> None:
     assert "errors" not in scoring.score("\ufeff" + json.dumps(document("briscola")))
 
 
@@ -54,7 +54,7 @@ def test_a_byte_order_mark_is_no_fault() -> None:
         (["É", "E\u0301"], {"players[1]"}),
     ],
 )
-def test_players(players: Any, wrong: set[str]) -> None:
+def test_each_wrong_player_name_has_its_path(players: Any, wrong: set[str]) -> None:
     assert {path for path, _rule in told({**document("briscola"), "players": players})} == wrong
 
 
@@ -68,7 +68,7 @@ def test_players(players: Any, wrong: set[str]) -> None:
         ([["Anne", 3], ["Chloé", "Denis"]], {"sides[0][1]"}),
     ],
 )
-def test_sides(sides: Any, wrong: set[str]) -> None:
+def test_each_wrong_side_has_its_path(sides: Any, wrong: set[str]) -> None:
     four = {**document("briscola"), "players": ["Anne", "Basile", "Chloé", "Denis"], "events": [], "sides": sides}
     assert {path for path, _rule in told(four)} == wrong
 
@@ -87,7 +87,7 @@ def test_sides(sides: Any, wrong: set[str]) -> None:
         (LITTERAL, set()),
     ],
 )
-def test_BRC_06_values_of_the_clubs_own(values: Any, wrong: set[str]) -> None:
+def test_BRC_06_each_wrong_value_of_the_clubs_own_has_its_path(values: Any, wrong: set[str]) -> None:
     options = {"sequences": "libre", "sequence_values": values}
     assert {path for path, _rule in told({**document("briscan"), "options": options})} == wrong
 
@@ -104,5 +104,5 @@ def test_BRC_06_values_of_the_clubs_own(values: Any, wrong: set[str]) -> None:
         ({"events": [COUPS["briscola"] | {"points": {"Anne": 60, "Zoé": 60}}]}, "events[0].points.Zoé"),
     ],
 )
-def test_one_fault_and_where_it_is(change: dict[str, Any], path: str) -> None:
+def test_each_single_problem_has_its_path(change: dict[str, Any], path: str) -> None:
     assert path in {place for place, _rule in told({**document("briscola"), **change})}

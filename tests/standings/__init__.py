@@ -1,1 +1,1 @@
-"""Tests of who stands where."""
+"""Tests of the standings: metrics, rankings, results, prizes and seasons."""

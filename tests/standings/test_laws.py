@@ -1,4 +1,4 @@
-"""Laws of results that hold for any evening: played at random, with substitutes, with tables left or stopped."""
+"""Laws of results that hold for any evening, played at random, with substitutes and with tables left or stopped."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -23,9 +23,11 @@ pytestmark = pytest.mark.django_db
 
 
 def stopped(following: Following, chance: Random) -> Following:
-    """The same, but that now and then nothing counts, somebody leaves, or the bell rings."""
+    """Return a function that plays on like `following`, but now and then voids a deal, lets a player leave or ends the
+    partie."""
 
     def upset(sheet: Sheet) -> Body | None:
+        """Return the next event for this sheet, None once the partie is over."""
         if sheet.state is None or sheet.state.complete:
             return None
         leaving = {"type": "leave", "player": chance.choice(sheet.names)}
@@ -36,6 +38,7 @@ def stopped(following: Following, chance: Random) -> Following:
 
 
 def an_evening(game: str, seed: int) -> Event:
+    """Play an evening of one game at random, with substitutes. Return the tournament."""
     chance = Random(seed)
     names = [f"J{n}" for n in range(1, 15)]
     event = actions.create_event(club(), name="Soirée", date=DAY, game=game, players=names)
@@ -57,11 +60,13 @@ def an_evening(game: str, seed: int) -> Event:
 
 
 def once(results: Iterable[Result]) -> list[Result]:
-    """One of each place, whoever sat there."""
+    """Return one result for each place, whoever sat there."""
     return list({result.position: result for result in results}.values())
 
 
 def check_table(sheet: Sheet, there: Played) -> None:
+    """Assert the laws for one table: the sums of its shares, comparisons and parties won, and places that agree with
+    `scoring`."""
     results = [result for result in there.results if result.table == sheet.table.pk]
     assert sorted(of_sheet(sheet), key=repr) == sorted(results, key=repr)
     assert bool(results) == bool(sheet.state and (sheet.state.coups_played or sheet.state.left))
@@ -79,7 +84,7 @@ def check_table(sheet: Sheet, there: Played) -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("game", ["brusquembille", "briscan"])
-def test_a_table_is_shared_out_once_among_its_places(game: str, seed: int):
+def test_shares_and_wins_of_a_table_sum_to_one_over_its_places(game: str, seed: int):
     event = an_evening(game, seed)
     there = played(event)
     sheets = Table.objects.for_event(event)

@@ -1,4 +1,4 @@
-"""Each metric on results small enough to be worked out by hand, and laws that hold for any."""
+"""Each metric on results small enough to be computed by hand, and laws that hold for any results."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -14,8 +14,8 @@ from tournaments.standings.ranking import main_score, ranked
 
 
 def played(*tables: str, scales: Scales | None = None, rests: dict[int, tuple[int, ...]] | None = None) -> Played:
-    """Results from lines such as "1: A+10 B-10": round, then who won what; a capital is an entry (A is 1). "AB+3" is a
-    side."""
+    """Build results from lines such as "1: A+10 B-10": the round, then each player's total. A letter is an entry (A is
+    1); "AB+3" is a side."""
     results = []
     for number, line in enumerate(tables, 1):
         n, _, sides = line.partition(":")
@@ -27,6 +27,7 @@ def played(*tables: str, scales: Scales | None = None, rests: dict[int, tuple[in
 
 
 def figures(key: str, there: Played, names: str = "ABCD", main: str = "total") -> list:
+    """Return the figures of one metric for these players, as if all of them were tied."""
     tallies = [Tally(ord(name) - 64, name) for name in names]
     tied = {tally.entry for tally in tallies}
     return [Reader(there, main).figure(key, tally, tied) for tally in tallies]
@@ -36,23 +37,23 @@ TWO_ROUNDS = ("1: A+10 B-10", "1: C+4 D-4", "2: A+2 C-2", "2: B+0 D+0")
 FOUR = ("1: A+30 B+10 C+10 D-50",)
 
 
-def test_parties_won_a_shared_first_place_is_shared():
+def test_parties_won_divides_a_shared_first_place():
     assert figures("parties_won", played(*TWO_ROUNDS)) == [2, Fraction(1, 2), 1, Fraction(1, 2)]
 
 
-def test_victory_scale_with_a_rest():
+def test_victory_points_follow_the_scale_and_a_rest_counts():
     scales = Scales(win=4, draw=2, loss=1, rest=3)
     assert figures("victory", played(*TWO_ROUNDS, scales=scales, rests={2: (3,)})) == [8, 1 + 2 + 3, 5, 3]
 
 
-def test_partners_win_together_and_alone():
+def test_partners_win_together_and_count_as_one_side():
     there = played("1: AB+12 CD-12")
     assert figures("parties_won", there) == [1, 1, 0, 0]
     assert figures("victory", there) == [2, 2, 0, 0]
     assert figures("beaten", there) == [1, 1, 0, 0]
 
 
-def test_place_points_equal_places_share_theirs():
+def test_place_points_are_shared_between_equal_places():
     assert figures("place_points", played(*FOUR)) == [5, Fraction(7, 2), Fraction(7, 2), 2]
     assert figures("place_points", played(*FOUR, scales=Scales(places=(3, 1)))) == [
         3,
@@ -62,7 +63,7 @@ def test_place_points_equal_places_share_theirs():
     ]
 
 
-def test_share_of_what_lay_on_the_table():
+def test_share_is_the_part_of_all_that_lies_on_the_table():
     assert figures("share", played(*FOUR)) == [
         Fraction(130, 400),
         Fraction(110, 400),
@@ -71,11 +72,11 @@ def test_share_of_what_lay_on_the_table():
     ]
 
 
-def test_beaten_compares_tables_of_any_size():
+def test_beaten_is_the_part_of_the_others_beaten_at_a_table():
     assert figures("beaten", played(*FOUR)) == [1, Fraction(1, 2), Fraction(1, 2), 0]
 
 
-def test_buchholz_and_its_cuts():
+def test_buchholz_and_its_variants_without_the_extreme_opponents():
     there = played("1: A+1 B-1", "2: A+3 C-3", "3: A+5 D-5", "1: C+9 D-9")
     assert figures("buchholz", there)[0] == -1 + 6 - 14
     assert figures("buchholz_cut", there)[0] == -1 + 6
@@ -84,7 +85,7 @@ def test_buchholz_and_its_cuts():
     assert figures("buchholz", there, main="victory") == [2, 6, 6, 8]
 
 
-def test_sonneborn_berger_counts_who_was_beaten_whole_and_who_was_level_half():
+def test_sonneborn_berger_counts_beaten_opponents_whole_and_level_ones_half():
     assert figures("sonneborn_berger", played(*TWO_ROUNDS), main="victory") == [
         1 + 2,
         Fraction(1, 2),
@@ -97,22 +98,22 @@ def test_progressive_adds_the_score_after_each_round():
     assert figures("progressive", played(*TWO_ROUNDS, rests={2: (3,)}), main="victory")[:2] == [2 + 4 + 4, 0 + 1 + 2]
 
 
-def test_direct_encounter_only_when_all_the_tied_have_met():
+def test_direct_encounter_counts_only_where_all_tied_players_have_met():
     assert figures("direct", played(*TWO_ROUNDS), "AB") == [1, 0]
-    assert figures("direct", played(*TWO_ROUNDS), "ABC") == [0, 0, 0]  # B and C never met
+    assert figures("direct", played(*TWO_ROUNDS), "ABC") == [0, 0, 0]  # B and C have not met
 
 
-def test_mini_table_among_the_tied():
+def test_mini_table_sums_the_results_among_the_tied_players():
     assert figures("mini_table", played(*TWO_ROUNDS), "ABC") == [20 + 4, -20, -4]
 
 
-def test_mini_table_and_encounters_of_three_who_beat_each_other():
+def test_mini_table_and_direct_encounter_of_three_who_beat_each_other():
     there = played("1: A+10 B-10", "2: B+3 C-3", "3: C+8 A-8", "4: A+50 D-50")
     assert figures("mini_table", there, "ABC") == [20 - 16, 6 - 20, 16 - 6]
     assert figures("direct", there, "ABC") == [1, 1, 1]
 
 
-def test_place_points_of_three_who_are_level_and_of_two_sides():
+def test_place_points_of_three_equal_places_and_of_two_equal_sides():
     assert figures("place_points", played("1: A+9 B+1 C+1 D+1 E-12"), "ABCDE") == [5, 3, 3, 3, 1]
     assert figures("place_points", played("1: AB+0 CD+0")) == [Fraction(9, 2)] * 4
 
@@ -130,22 +131,22 @@ progressive        10     4     3     9
 
 
 @pytest.mark.parametrize("line", SWISS.splitlines()[2:], ids=lambda line: line.split()[0])
-def test_three_rounds_with_a_rest_and_a_forfeit(line):
-    """In round 2 B rests (1 point) and the one drawn against D does not come (2 points to D): neither has an opponent
-    there, and whoever met them counts those points too."""
+def test_metrics_of_three_rounds_with_a_rest_and_a_forfeit(line):
+    """In round 2 B rests (1 point), and D wins 2 points because his opponent does not come. Neither has an opponent
+    there, and their points count for whoever has met them."""
     there = played("1: A+1 B-1", "1: C+0 D+0", "2: A+2 C-2", "3: D+3 A-3", "3: B+1 C-1", rests={2: (2,)})
     key, *wanted = line.split()
     found = figures(key, replace(there, granted={4: (2,)}), main="victory")
     assert found == [Fraction(each) for each in wanted]
 
 
-def test_lots_follow_the_seed():
+def test_lots_depend_on_the_seed_alone():
     first, again = (figures("lots", played(scales=Scales(seed=1))) for _ in range(2))
     assert first == again != figures("lots", played(scales=Scales(seed=2)))
     assert len(set(first)) == 4
 
 
-def test_ties_stay_ties_until_a_metric_parts_them():
+def test_tied_players_share_a_rank_until_a_metric_separates_them():
     there = played(*TWO_ROUNDS)
     tallies = [Tally(n, name, 5) for n, name in enumerate("ABCD", 1)]
     assert [row.rank for row in ranked(tallies, ("total",), there)] == [1, 1, 1, 1]
@@ -172,7 +173,7 @@ def test_any_metric_ranks_everybody_whatever_the_order_of_tallies(rounds, key, t
 
 
 @given(st.lists(st.integers(-20, 20), min_size=2, max_size=6))
-def test_places_and_shares_of_a_table_add_up_to_what_there_is(totals):
+def test_place_points_wins_and_shares_of_a_table_have_fixed_sums(totals):
     line = "1: " + " ".join(f"{name}{total:+d}" for name, total in zip("ABCDEF", totals, strict=False))
     names = "ABCDEF"[: len(totals)]
     there = played(line)
@@ -183,13 +184,13 @@ def test_places_and_shares_of_a_table_add_up_to_what_there_is(totals):
 
 
 @pytest.mark.parametrize("key", PRESETS)
-def test_the_presets_are_sound_and_are_kept_and_read_back(key):
+def test_each_preset_is_valid_and_survives_saving_and_reading(key):
     assert problems(PRESETS[key], brusquembilles=True) == []
     assert Order.of(PRESETS[key].kept) == PRESETS[key]
     assert preset_of(Order.of(PRESETS[key].kept)) == key
 
 
-def test_opponents_are_measured_by_the_first_score():
+def test_opponents_are_measured_by_the_first_score_of_the_order():
     assert main_score(PRESETS["swiss"].precedence) == "victory"
     assert main_score(PRESETS["evening"].precedence) == "total"
 
@@ -207,14 +208,14 @@ def test_opponents_are_measured_by_the_first_score():
         (tuple(choices(brusquembilles=False)[:9]), [("", "long")]),
     ],
 )
-def test_what_cannot_rank_an_event(chosen, wrong):
+def test_an_order_that_cannot_rank_a_tournament_is_refused_with_its_reason(chosen, wrong):
     assert problems(Order(("left", *chosen)), brusquembilles=False) == wrong
 
 
-def test_who_left_is_always_last():
+def test_an_order_must_begin_with_who_left():
     assert problems(Order(("total",)), brusquembilles=True) == [("left", "first")]
 
 
 @pytest.mark.parametrize("scales", [Scales(win=99_999), Scales(places=(1, 2)), Scales(places=())])
-def test_scales_have_bounds(scales):
+def test_scales_out_of_bounds_are_refused(scales):
     assert [wrong for _, wrong in problems(Order(scales=scales), brusquembilles=True)] == ["bounds"]

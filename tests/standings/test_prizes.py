@@ -1,4 +1,4 @@
-"""Who wins which lot, worked by hand."""
+"""Who wins which prize (lot), worked by hand."""
 
 from tournaments.standings.played import Tally
 from tournaments.standings.prizes import Award, Lot, awards
@@ -10,32 +10,33 @@ MONEY = [Lot(1, "rank", 1, cents=5000), Lot(2, "rank", 2, cents=3000), Lot(3, "r
 
 
 def given(*lots: Lot, groups=None, new=(), several=False) -> list[Award]:
+    """Award these prizes among the players of ROWS."""
     return awards(ROWS, lots, groups or {}, new, several=several)
 
 
-def test_equals_put_the_money_of_their_places_together():
+def test_tied_players_share_the_money_of_their_places():
     assert given(*MONEY) == [Award((1,), (1,), 5000), Award((2, 3), (2, 3), 2250, left=1)]
 
 
-def test_a_thing_and_what_is_not_shared_is_drawn_among_equals():
+def test_tied_players_draw_lots_for_prizes_that_cannot_be_shared():
     ham, bottle = Lot(7, "rank", 2), Lot(8, "rank", 3, cents=1000, shared=False)
     assert given(ham, bottle) == [Award((7, 8), (2, 3), 0, settled=False)]
     assert given(Lot(9, "rank", 1)) == [Award((9,), (1,), 0)]
 
 
-def test_a_groups_places_are_counted_among_its_own_and_one_lot_is_enough():
+def test_a_group_prize_ranks_its_members_and_goes_to_who_has_none_yet():
     groups = {1: "jeunes", 4: "Jeunes", 5: "jeunes"}
     cup = Lot(4, "group", 1, group="jeunes")
     assert given(MONEY[0], cup, groups=groups)[1] == Award((4,), (4,), 0)
     assert given(MONEY[0], cup, groups=groups, several=True)[1] == Award((4,), (1,), 0)
 
 
-def test_the_best_newcomer_and_nobody_where_there_is_none():
+def test_the_newcomers_prize_goes_to_the_best_newcomer_if_there_is_one():
     best = Lot(5, "new", 1)
     assert given(best, new={6, 5}) == [Award((5,), (5,), 0)]
     assert given(best) == []
 
 
-def test_who_has_not_played_wins_nothing():
+def test_a_player_without_a_coup_wins_no_prize():
     rows = ranked([Tally(1, "Anne", 0), Tally(2, "Basile", -5, coups=1)])
     assert awards(rows, [MONEY[0]], {}, (), several=False) == [Award((1,), (2,), 5000)]

@@ -1,4 +1,4 @@
-"""What the book says of an event's players, through the same actions as an evening."""
+"""Standings read from the database, after the same actions as on an evening."""
 
 import pytest
 
@@ -17,14 +17,16 @@ PENALTY = {"type": "penalty", "rule": "PEN-08", "player": "3"}
 
 
 def shown(event: Event) -> str:
+    """Describe the standings as text: rank, player, total."""
     return " ".join(f"{row.rank}{row.tally.player}{row.tally.total:+d}" for row in standing(event))
 
 
 def tally(event: Event, name: str):
+    """Return the sums of the player with this name."""
     return next(each for each in tallies(event) if each.player == name)
 
 
-def test_BRU_21_the_example_of_the_formats():
+def test_BRU_21_standings_of_the_example_in_the_formats():
     event = evening(3)
     write(table_of(event), coup(), PENALTY)
     assert shown(event) == "1Anne+44 2Basile-13 3Chloé-31"
@@ -33,7 +35,7 @@ def test_BRU_21_the_example_of_the_formats():
     assert (anne.brusquembilles_won, anne.brusquembilles_lost) == (3, 2)
 
 
-def test_who_has_not_played_is_shown_with_nothing_played():
+def test_a_player_who_has_not_played_is_listed_with_zeros():
     event = evening(3, 3)
     write(table_of(event), coup())
     denis = tally(event, "Denis")
@@ -41,7 +43,7 @@ def test_who_has_not_played_is_shown_with_nothing_played():
     assert len(standing(event)) == 6
 
 
-def test_a_coup_undone_leaves_nothing_and_a_penalty_alone_is_no_table_played():
+def test_an_undone_coup_counts_nothing_and_a_penalty_alone_is_no_table_played():
     event = evening(3)
     write(table_of(event), coup())
     undo(table_of(event))
@@ -50,14 +52,14 @@ def test_a_coup_undone_leaves_nothing_and_a_penalty_alone_is_no_table_played():
     assert tally(event, "Anne").total == 2 and tally(event, "Anne").tables == 0
 
 
-def test_a_correction_moves_the_sums():
+def test_a_correction_changes_the_standings():
     event = evening(3)
     write(table_of(event), coup())
     correct(table_of(event), 1, coup(37, 58, 25))
     assert shown(event).startswith("1Basile")
 
 
-def test_a_substitute_has_what_was_played_since_he_sits():
+def test_a_substitute_counts_what_was_played_since_he_sat_down():
     event = evening(3, tours=2)
     table = table_of(event)
     write(table, coup())
@@ -68,7 +70,7 @@ def test_a_substitute_has_what_was_played_since_he_sits():
     assert tally(event, "Chloé").coups == tally(event, "Denis").coups == 1
 
 
-def test_PEN_12_who_left_comes_last_whatever_he_holds_until_it_is_undone():
+def test_PEN_12_who_left_is_last_whatever_he_holds_until_it_is_undone():
     event = evening(3, 3, tours=2)
     table = table_of(event)
     write(table, coup(), coup(), coup(), coup(), {"type": "leave", "player": "1"})
@@ -78,26 +80,26 @@ def test_PEN_12_who_left_comes_last_whatever_he_holds_until_it_is_undone():
     assert standing(event)[0].tally.player == "Anne"
 
 
-def test_PEN_12_his_side_is_ranked_with_him():
+def test_PEN_12_a_leavers_partner_is_ranked_last_with_him():
     event = evening(4, four="sides", tours=2)
     write(table_of(event), {"type": "coup", "points": {"1": 90, "3": 30}}, {"type": "leave", "player": "1"})
     assert {row.tally.player for row in standing(event) if row.tally.left} == {"Anne", "Basile"}
     assert {row.tally.player for row in standing(event)[2:]} == {"Anne", "Basile"}
 
 
-def test_BRU_23_aux_points_the_total_is_points():
+def test_BRU_23_in_aux_points_the_total_is_card_points():
     event = evening(3, preset="aux-points")
     write(table_of(event), {"type": "coup", "points": {"1": 58, "2": 37, "3": 25}})
     assert shown(event) == "1Anne+58 2Basile+37 3Chloé+25"
 
 
-def test_other_names_for_the_same_entries():
+def test_standings_may_show_other_names_for_the_entries():
     event = evening(3)
     aliases = {entry.pk: f"J{n}" for n, entry in enumerate(event.entries.all())}
     assert {row.tally.player for row in standing(event, aliases)} == {"J0", "J1", "J2"}
 
 
-def test_three_queries_for_any_size(django_assert_num_queries):
+def test_standings_take_three_queries_for_any_number_of_players(django_assert_num_queries):
     small, large = evening(3), evening(4, 4)
     for event, size in ((small, 3), (large, 8)):
         with django_assert_num_queries(3):
@@ -109,6 +111,7 @@ FIGURES = ("left", "total", "best_coup", "place_points", "beaten", "buchholz", "
 
 
 def ranked_by(event: Event, *precedence: str) -> Event:
+    """Set the tournament's order of precedence. Return the tournament."""
     Event.objects.filter(pk=event.pk).update(ranking={"precedence": list(precedence)})
     event.refresh_from_db()
     assert Order.of(event.ranking).precedence == precedence
@@ -116,7 +119,7 @@ def ranked_by(event: Event, *precedence: str) -> Event:
 
 
 @pytest.mark.parametrize("precedence", [("left", "total"), FIGURES])
-def test_a_correction_foreseen_stands_as_it_will_once_it_is_written(precedence: tuple[str, ...]):
+def test_the_preview_of_a_correction_equals_the_standings_after_it(precedence: tuple[str, ...]):
     event = ranked_by(evening(3, 3, tours=2), *precedence)
     table = table_of(event)
     write(table_of(event, 2), coup())
@@ -132,7 +135,7 @@ def test_a_correction_foreseen_stands_as_it_will_once_it_is_written(precedence: 
 
 
 @pytest.mark.parametrize("precedence", [("left", "total"), FIGURES])
-def test_other_rules_foreseen_stand_as_they_will_once_they_are_written(precedence: tuple[str, ...]):
+def test_the_preview_of_a_rule_change_equals_the_standings_after_it(precedence: tuple[str, ...]):
     event = ranked_by(evening(3, 3), *precedence)
     write(table_of(event), coup())
     write(table_of(event, 2), coup(37, 58))
@@ -153,7 +156,7 @@ ORDERS = [
 
 @pytest.mark.parametrize("precedence", ORDERS)
 @pytest.mark.parametrize("exempt", ["flat", "average"])
-def test_ranks_alone_are_the_standings_and_told_they_hold_the_same(precedence, exempt):
+def test_bare_ranks_agree_with_the_standings_and_can_be_filled_in(precedence, exempt):
     event = evening(3, 3, tours=2)
     write(table_of(event), coup(), PENALTY, coup(40, 40, 40))
     write(table_of(event, 2), coup(), {"type": "leave", "player": "2"})
@@ -169,7 +172,7 @@ def test_ranks_alone_are_the_standings_and_told_they_hold_the_same(precedence, e
     assert told(event, found[2:4]) == list(whole[2:4])
 
 
-def test_a_diploma_ranks_among_those_who_played():
+def test_diplomas_rank_only_players_who_played():
     event = evening(3)
     actions.add_entries(event, ["Denis"])
     write(table_of(event), coup())

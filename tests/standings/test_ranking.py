@@ -1,4 +1,4 @@
-"""Ranks from tallies: laws first, then the cases that a club meets."""
+"""Ranks from tallies: laws first, then cases from clubs."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,16 +11,17 @@ gains = st.lists(st.integers(-5, 5), max_size=12)
 
 
 def tallies(*totals: int, left: tuple[int, ...] = ()) -> list[Tally]:
-    """Players A, B, C… with these totals; `left` gives the places (from 0) of those who left."""
+    """Return players A, B, C… with these totals; `left`: the indexes (from 0) of those who left."""
     return [Tally(i, chr(65 + i), total, left=int(i in left)) for i, total in enumerate(totals)]
 
 
 def shown(rows) -> str:
+    """Describe the ranks as text, a tied one with `=`."""
     return " ".join(f"{row.rank}{'=' if row.tied else ''}{row.tally.player}" for row in rows)
 
 
 @given(gains)
-def test_a_rank_is_one_more_than_the_number_of_those_above(totals):
+def test_a_rank_is_one_more_than_the_number_of_better_players(totals):
     for row in ranked(tallies(*totals)):
         assert row.rank == 1 + sum(total > row.tally.total for total in totals)
         assert row.tied == (totals.count(row.tally.total) > 1)
@@ -34,34 +35,34 @@ def test_the_order_in_which_tallies_come_changes_nothing(totals, random):
 
 
 @given(gains)
-def test_everybody_is_ranked_once_even_who_has_not_played(totals):
+def test_every_player_is_ranked_once(totals):
     assert sorted(row.tally.entry for row in ranked(tallies(*totals))) == list(range(len(totals)))
 
 
-def test_BRU_21_by_gain_or_loss_ties_share_the_rank():
+def test_BRU_21_players_with_equal_gain_share_the_rank():
     assert shown(ranked(tallies(54, 87, 54, -12))) == "1B 2=A 2=C 4D"
 
 
-def test_GEN_01_PEN_12_who_left_comes_last_whatever_he_holds():
+def test_GEN_01_PEN_12_who_left_is_last_whatever_his_total():
     assert shown(ranked(tallies(90, 10, -100, left=(0,)))) == "1B 2C 3A"
 
 
-def test_another_precedence_parts_a_tie():
+def test_a_further_metric_separates_a_tie():
     there = [Tally(1, "Anne", 54, coups_won=10), Tally(2, "Basile", 54, coups_won=12)]
     assert shown(ranked(there)) == "1=Anne 1=Basile"
     assert shown(ranked(there, ("total", "coups_won"))) == "1Basile 2Anne"
 
 
-def test_losing_fewer_brusquembilles_is_better():
+def test_fewer_lost_brusquembilles_rank_higher():
     there = [Tally(1, "Anne", brusquembilles_lost=3), Tally(2, "Basile", brusquembilles_lost=1)]
     assert shown(ranked(there, ("brusquembilles_lost",))) == "1Basile 2Anne"
 
 
-def test_names_are_filed_without_accents():
+def test_tied_players_are_sorted_by_name_without_accents():
     there = [Tally(i, name) for i, name in enumerate(["Zoé", "Élise", "emma", "Fanny"])]
     assert [row.tally.player for row in ranked(there)] == ["Élise", "emma", "Fanny", "Zoé"]
     assert name_order("Œ") != name_order("É")
 
 
-def test_the_precedence_names_metrics_that_exist():
+def test_the_default_precedence_names_existing_metrics():
     assert set(PRECEDENCE) <= set(METRICS)

@@ -1,4 +1,4 @@
-"""Results of tables as the book gives them: places by sums, by `scoring` where sums may not say them."""
+"""Results of tables from the database: places from sums, and from `scoring` where sums do not decide them."""
 
 import datetime
 
@@ -19,20 +19,23 @@ pytestmark = pytest.mark.django_db
 
 
 def by(event: Event, *precedence: str, **scales: int) -> Event:
+    """Rank the tournament by who left, then by these metrics. Return it."""
     return actions.set_ranking(event, Order(("left", *precedence), Scales(**scales)))
 
 
 def figures(event: Event, key: str, through: int | None = None) -> dict[str, float]:
+    """Return the players' figures of one metric by name, after round `through` (None: all rounds)."""
     return {row.tally.player: float(row.figures[key]) for row in standing(event, through=through)}
 
 
 def second_round(event: Event, *names: str) -> Table:
+    """Seat these players at the only table of round 2. Return it."""
     entries = {entry.shown_name: entry for entry in event.entries.all()}
     actions.seat_round(event, 2, [[entries[name] for name in names]])
     return Table.objects.get(round__event=event, round__n=2)
 
 
-def test_places_and_parties_won_by_sums():
+def test_places_and_parties_won_follow_from_sums():
     event = by(evening(3, 3), "parties_won", "place_points")
     write(table_of(event), coup(), {"type": "penalty", "rule": "PEN-08", "player": "3"})
     assert figures(event, "parties_won") == dict.fromkeys(NAMES[:6], 0.0) | {"Anne": 1.0}
@@ -65,7 +68,7 @@ def test_BRC_19_a_target_reached_by_a_mark_wins_with_fewer_points():
     assert [(row.tally.player, row.tally.total) for row in standing(event)] == [("Basile", 150), ("Anne", 190)]
 
 
-def test_the_best_coup_follows_a_correction():
+def test_a_correction_changes_the_best_coup():
     event = by(evening(3), "best_coup")
     write(table_of(event), coup(), coup())
     assert figures(event, "best_coup") == {"Anne": 42, "Basile": -15, "Chloé": -27}
@@ -73,7 +76,7 @@ def test_the_best_coup_follows_a_correction():
     assert figures(event, "best_coup") == {"Anne": 42, "Basile": 45, "Chloé": -27}
 
 
-def test_who_rests_gets_what_the_event_says_and_each_round_can_be_looked_back_at():
+def test_a_rest_counts_as_the_scale_says_and_earlier_standings_can_be_read():
     event = by(evening(3, 3), "victory", "total", rest=7, flat=50)
     write(table_of(event), coup())
     second = second_round(event, "Anne", "Basile", "Denis")
@@ -92,14 +95,14 @@ def test_who_rests_gets_what_the_event_says_and_each_round_can_be_looked_back_at
     }
 
 
-def test_the_query_count_does_not_grow(django_assert_num_queries):
+def test_the_query_count_does_not_depend_on_the_number_of_tables(django_assert_num_queries):
     small, large = by(evening(3), "victory", "buchholz"), by(evening(4, 4), "victory", "buchholz")
     for event in (small, large):
         with django_assert_num_queries(5):
             standing(event)
 
 
-def test_a_place_taken_over_is_one_place_and_both_who_sat_there_have_it():
+def test_a_place_that_a_substitute_takes_counts_once_and_for_both_players():
     event = by(evening(3, tours=2), "victory", "place_points", "beaten", "share")
     table = table_of(event)
     denis, edith = actions.add_entries(event, ["Denis", "Édith"])[-2:]
@@ -118,7 +121,7 @@ def test_a_place_taken_over_is_one_place_and_both_who_sat_there_have_it():
 
 
 @pytest.mark.parametrize("game", ["briscan", "brusquembille"])
-def test_GEN_01_who_stays_has_won_though_no_coup_was_played(game: str):
+def test_GEN_01_who_stays_has_won_even_if_no_coup_was_played(game: str):
     event = by(evening(2, game=game), "victory", "total")
     write(table_of(event), {"type": "leave", "player": "1"})
     assert figures(event, "victory") == {"Anne": 0, "Basile": 2}
@@ -126,11 +129,11 @@ def test_GEN_01_who_stays_has_won_though_no_coup_was_played(game: str):
 
 
 PURSES = (0, 3, 2, 2)
-"""Penalties of each place. Each costs who pays it 6 jetons, and brings every other one 2: together 14 −10 −2 −2."""
+"""Penalties that each place pays. A penalty costs 6 jetons and gives 2 to each other player: in all 14 −10 −2 −2."""
 
 
 def two_against_two() -> Event:
-    """Places 1 and 2 have won more together, though both the others are placed before the second."""
+    """Create a table where places 1 and 2 have won more as a side, though places 3 and 4 are both ahead of place 2."""
     event = by(evening(4, four="sides", coups=1), "victory", "total")
     faults = [str(place) for place, count in enumerate(PURSES, 1) for _ in range(count)]
     write(table_of(event), *({"type": "penalty", "rule": "PEN-08", "player": place} for place in faults))
@@ -138,7 +141,7 @@ def two_against_two() -> Event:
     return event
 
 
-def test_a_side_is_what_its_players_won_together():
+def test_a_side_is_ranked_by_the_sum_of_its_players():
     event = two_against_two()
     assert figures(event, "total") == {"Anne": 14, "Basile": -10, "Chloé": -2, "Denis": -2}
     assert figures(event, "victory") == {"Anne": 2, "Basile": 2, "Chloé": 0, "Denis": 0}
@@ -148,7 +151,7 @@ def test_a_side_is_what_its_players_won_together():
     assert best_of(sheet, {1: 2, 2: 2, 3: 1, 4: 1}, (2, 1)) == 2
 
 
-def test_who_rests_and_then_takes_a_place_has_not_rested():
+def test_a_resting_player_who_becomes_a_substitute_has_not_rested():
     event = by(evening(3, tours=2), "victory", "total", rest=7, flat=50)
     table = table_of(event)
     (denis,) = actions.add_entries(event, ["Denis"])[-1:]
@@ -161,7 +164,7 @@ def test_who_rests_and_then_takes_a_place_has_not_rested():
     assert figures(event, "total") == {"Anne": 42, "Basile": -30, "Chloé": -54, "Denis": 42}
 
 
-def test_a_table_put_off_in_the_middle_counts_as_it_stands_and_nothing_besides():
+def test_an_adjourned_table_counts_as_it_stands_and_gets_no_further_points():
     event = evening(3, 3)
     actions.set_ranking(event, Order(("left", "victory"), Scales(adjourned="average")))
     write(table_of(event), coup())
@@ -171,7 +174,7 @@ def test_a_table_put_off_in_the_middle_counts_as_it_stands_and_nothing_besides()
     assert figures(event, "victory") == there
 
 
-def test_opponents_are_as_strong_as_the_gain_that_the_standings_show():
+def test_buchholz_uses_the_opponents_totals_of_the_standings():
     event = by(evening(3), "total", "buchholz")
     write(table_of(event), coup())
     write(second_round(event, "Anne", "Basile", "Chloé"), {"type": "penalty", "rule": "PEN-08", "player": "3"})
@@ -179,8 +182,8 @@ def test_opponents_are_as_strong_as_the_gain_that_the_standings_show():
     assert figures(event, "buchholz") == {"Anne": -44, "Basile": 13, "Chloé": 31}
 
 
-def test_two_who_sat_at_one_place_one_after_the_other_are_one_side():
-    """Also where the table is scored for its places, because somebody left it."""
+def test_two_players_who_shared_a_place_are_one_side_not_opponents():
+    """Also where the places come from `scoring`, because somebody has left the table."""
     event = by(evening(4, tours=2), "parties_won", "place_points")
     table = table_of(event)
     late = actions.add_entries(event, ["Zoé"])[-1]
@@ -197,7 +200,7 @@ def test_two_who_sat_at_one_place_one_after_the_other_are_one_side():
     assert cell.meetings[0].partners == () and len(cell.meetings[0].relays) == 1
 
 
-def test_a_penalty_before_the_first_coup_stands_in_the_cross_table():
+def test_the_cross_table_counts_a_penalty_before_the_first_coup():
     event = evening(3, 3)
     write(table_of(event, 2), {"type": "penalty", "rule": "PEN-08", "player": "1"})
     write(table_of(event), coup())

@@ -1,4 +1,4 @@
-"""Seasons: which evenings count, what each is worth, who is ranked. Worked by hand."""
+"""Seasons: which evenings count, how much each is worth, who is ranked. Worked by hand."""
 
 from fractions import Fraction
 
@@ -10,7 +10,7 @@ NAMES = {1: "Anne", 2: "Basile", 3: "Chloé"}
 
 
 def evening(event: int, *ranks: tuple[int, int, int], game: str = "brusquembille") -> Evening:
-    """`ranks`: (player, rank, total)."""
+    """Build an evening from (player, rank, total) of each player."""
     sharing = {rank: sum(other == rank for _, other, _ in ranks) for _, rank, _ in ranks}
     return Evening(event, game, tuple(Outing(p, rank, sharing[rank], len(ranks), total) for p, rank, total in ranks))
 
@@ -23,34 +23,35 @@ EVENINGS = (
 
 
 def told(rule: Rule) -> list[tuple[int | None, str, float]]:
+    """Return (rank, name, score) of each row of the season."""
     return [(row.rank, row.name, float(row.score)) for row in season(EVENINGS, rule, NAMES)]
 
 
-def test_points_by_place_and_who_shares_a_place_shares_the_points():
+def test_points_by_place_are_shared_by_players_with_equal_rank():
     rule = Rule(places=(10, 6, 3))
     assert told(rule) == [(1, "Basile", 24.0), (2, "Anne", 21.0), (3, "Chloé", 9.0)]
 
 
-def test_the_best_evenings_alone_count_and_the_row_says_which():
+def test_only_the_best_evenings_count_and_the_row_marks_them():
     rows = season(EVENINGS, Rule(places=(10, 6, 3), best=2), NAMES)
     assert [(row.name, row.score) for row in rows] == [("Anne", 18), ("Basile", 18), ("Chloé", 9)]
     assert [part.counts for part in rows[0].parts] == [True, False, True]
     assert [row.rank for row in rows] == [1, 1, 3] and rows[0].tied and not rows[2].tied
 
 
-def test_the_sum_of_gains_with_a_stated_conversion_of_each_game():
+def test_gains_are_summed_with_a_conversion_factor_for_each_game():
     rule = Rule(way="total", factors={"briscola": 50})
     assert told(rule) == [(1, "Basile", 18.5), (2, "Chloé", -5.0), (3, "Anne", -6.5)]
 
 
-def test_a_part_of_the_others_beaten_is_the_same_scale_in_a_field_of_any_size():
+def test_the_percentage_of_others_beaten_does_not_depend_on_the_field_size():
     assert [worth(outing, "", Rule(way="beaten")) for outing in EVENINGS[0].outings] == [100, 50, 0]
     assert [worth(outing, "", Rule(way="beaten")) for outing in EVENINGS[2].outings] == [50, 50]
     assert worth(Outing(1, 1, 1, 1, 0), "", Rule(way="beaten")) == 50
     assert worth(Outing(1, 2, 2, 4, 0), "", Rule(way="beaten")) == Fraction(50)
 
 
-def test_who_was_there_too_seldom_is_not_ranked_and_presence_is_paid_each_time():
+def test_too_few_evenings_give_no_rank_and_each_presence_gives_points():
     assert told(Rule(places=(10, 6, 3), least=3, presence=1)) == [
         (1, "Basile", 27.0),
         (2, "Anne", 24.0),
@@ -58,12 +59,12 @@ def test_who_was_there_too_seldom_is_not_ranked_and_presence_is_paid_each_time()
     ]
 
 
-def test_what_they_had_after_each_evening():
+def test_sums_after_each_evening_are_listed_by_player():
     rows = season(EVENINGS, Rule(places=(10, 6, 3)), NAMES)
     assert sums_after_each(rows, [1, 2, 3], 0)[3] == [3, 9, 9]
 
 
-def test_a_rule_is_kept_as_plain_data():
+def test_a_season_rule_survives_saving_and_reading():
     rule = Rule("total", (5, 1), {"briscola": 30}, 4, 2, 3)
     assert Rule.of(rule.kept) == rule and Rule.of({}) == Rule()
 
@@ -79,5 +80,5 @@ def test_a_rule_is_kept_as_plain_data():
         (Rule(best=0, least=0, presence=10**6), ["best", "least", "presence"]),
     ],
 )
-def test_what_cannot_count_is_said(rule, wrong):
+def test_an_impossible_season_rule_is_refused_with_its_fields(rule, wrong):
     assert [what for what, _ in problems(rule)] == wrong

@@ -1,4 +1,4 @@
-"""The one table class of screen, CSV and paper."""
+"""The class of the standings table, used for the screen, CSV and paper."""
 
 import csv
 from dataclasses import replace
@@ -20,10 +20,11 @@ SOME = ranked([Tally(1, "Zoé", 10), Tally(2, "Élise", -3, coups_won=2), Tally(
 
 
 def cells(table: StandingsTable, column: str) -> list:
+    """Return the values of one column."""
     return [row.get_cell_value(column) for row in table.rows]
 
 
-def test_sorting_moves_rows_and_leaves_ranks():
+def test_sorting_by_a_column_does_not_change_ranks():
     table = StandingsTable(SOME, JETONS)
     assert cells(table, "rank") == [1, 1, 3]
     table.order_by = "-coups_won"
@@ -36,13 +37,13 @@ def test_names_sort_without_accents_and_capitals():
     assert cells(table, "player") == ["anne", "Élise", "Zoé"]
 
 
-def test_a_game_of_points_says_points_and_has_no_brusquembilles():
+def test_a_game_of_points_has_the_column_points_and_none_of_brusquembilles():
     with override("fr"):
         headers = [str(column.header) for column in StandingsTable(SOME, POINTS).columns]
     assert "Points" in headers and "Gain" not in headers and len(headers) == 5
 
 
-def test_without_addresses_nothing_is_a_link():
+def test_figures_are_links_only_where_addresses_are_given():
     row = next(iter(StandingsTable(SOME, JETONS).rows))
     assert "<a" not in "".join(str(cell) for _, cell in row.items())
     row = next(iter(StandingsTable(SOME, JETONS, lambda row, figure: f"/{row.tally.entry}/{figure}").rows))
@@ -50,7 +51,7 @@ def test_without_addresses_nothing_is_a_link():
 
 
 @pytest.mark.parametrize("name", ["=1+1", "+33", "-2", "@SUM(A1)", "\t=1", "＝1", "|calc", '=cmd|"/c calc"!A1'])
-def test_no_cell_is_a_formula(name):
+def test_no_csv_cell_starts_a_spreadsheet_formula(name):
     written = as_csv(grid_of(StandingsTable(ranked([Tally(1, name, -5)]), JETONS)), for_spreadsheet=False)
     _, (rank, player, total, *_) = csv.reader(StringIO(written))
     assert player == f"'{name}"
@@ -58,14 +59,14 @@ def test_no_cell_is_a_formula(name):
 
 
 @given(st.text(st.characters(blacklist_categories=("Cc", "Cs")), min_size=1, max_size=20), st.integers(-(10**6), 10**6))
-def test_what_is_written_is_read_back(name, total):
+def test_names_and_totals_survive_writing_and_reading_csv(name, total):
     written = as_csv(grid_of(StandingsTable(ranked([Tally(1, name, total)]), JETONS)), for_spreadsheet=False)
     (row,) = csv.DictReader(StringIO(written))
     assert row["player"].removeprefix("'") == name.removeprefix("'") and int(row["total"]) == total
 
 
 @pytest.mark.parametrize(("language", "separator"), [("fr", ";"), ("en", ",")])
-def test_for_a_double_click_in_a_spreadsheet(language, separator):
+def test_a_csv_for_spreadsheets_has_a_byte_order_mark_and_the_languages_separator(language, separator):
     with override(language):
         written = as_csv(grid_of(StandingsTable(SOME, JETONS)), for_spreadsheet=True)
     assert written.startswith(BYTE_ORDER_MARK)
@@ -73,7 +74,7 @@ def test_for_a_double_click_in_a_spreadsheet(language, separator):
     assert "−" not in written
 
 
-def test_only_the_rows_that_are_shown_are_told_in_full():
+def test_only_the_rows_of_the_shown_page_are_filled_in():
     asked = []
 
     def told(rows):

@@ -1,4 +1,4 @@
-"""The people and evenings that the organiser's tests share."""
+"""Organisers and evenings that the tests of the organiser's pages share."""
 
 import datetime
 from typing import Any
@@ -26,7 +26,7 @@ COUP = {
 
 
 def organiser(name: str = "nadia", club_name: str = "Cercle du Corbillon") -> tuple[Client, Club]:
-    """A browser signed in, and the club it runs."""
+    """Create an organiser and a club. Return the signed-in client and the club."""
     user = get_user_model().objects.create_user(username=name, password="quatre-vingts-as")
     club = actions.found_club(user, club_name)
     client = Client()
@@ -35,7 +35,7 @@ def organiser(name: str = "nadia", club_name: str = "Cercle du Corbillon") -> tu
 
 
 def evening(club: Club, names: tuple[str, ...] = NAMES, sizes: tuple[int, ...] = (3, 3), **options: Any) -> Event:
-    """An evening whose players are seated in the order of their names."""
+    """Create an evening (a draft) whose players are seated in the order of their names at tables of these sizes."""
     event = actions.create_event(club, name="Soirée du 21 novembre", date=DAY, options=options, players=names)
     entries = {entry.shown_name: entry for entry in event.entries.all()}
     free = [entries[name] for name in names]
@@ -48,15 +48,17 @@ def evening(club: Club, names: tuple[str, ...] = NAMES, sizes: tuple[int, ...] =
 
 
 def opened(club: Club, **asked: Any) -> Event:
+    """Create such an evening and open it."""
     return actions.open_event(evening(club, **asked))
 
 
 def first_table(event: Event) -> Table:
+    """Return table 1 of the tournament."""
     return Table.objects.get(round__event=event, n=1)
 
 
 def play_coup(client: Client, table: Table, **changes: str) -> Any:
-    """Enter the coup of COUP at the desk."""
+    """Enter the coup of COUP on the organiser's page of this table; `changes` overrides fields. Return the response."""
     page = client.get(f"/desk/table/{table.pk}/mark/coup")
     sent = COUP | changes | {"key": page.context["key"], "number": str(page.context["sheet"].number)}
     return client.post(f"/desk/table/{table.pk}/mark/coup", sent)

@@ -1,4 +1,4 @@
-"""A phone at a table, as the tests of the table's pages hold it: it sends what our page would send."""
+"""A phone at a table for the tests of the table's pages: it sends what the page in a browser would send."""
 
 from collections.abc import Iterable
 from itertools import count
@@ -19,11 +19,13 @@ EXAMPLE = ("1+", "1+", "1-", "2+", "1+", "1-", "2+", "3-")
 
 
 def said(fates: Iterable[str]) -> dict[str, str]:
-    """Of each brusquembille, by whom it was played, and the trick won or lost."""
+    """Return the form fields that give each brusquembille's fate: who played it («1»), its trick won («+») or lost
+    («-»)."""
     return {f"card.{card}": fate for card, fate in zip(CARDS, fates, strict=False)}
 
 
 def points(*numbers: object) -> dict[str, object]:
+    """Return the form fields of the points, in the order of the seats."""
     return {f"points.{place}": number for place, number in enumerate(numbers, 1)}
 
 
@@ -31,13 +33,14 @@ COUP = points(58, 37, 25) | said(EXAMPLE)
 
 
 class Phone:
-    """`seat`: whose phone it is. `write` sends to an address under /t/ with an id of its own, unless told which."""
+    """A phone at a table; `seat` is the seat of its owner (0: looks only, None: not said yet)."""
 
     def __init__(self, table: Table, seat: int | str | None = 1) -> None:
         self.table = table
         self.client = Client(headers=self.headers(seat))
 
     def headers(self, seat: int | str | None) -> dict[str, str]:
+        """Return the headers that every request from this table and seat carries."""
         who = {} if seat is None else {"X-Table-Seat": str(seat)}
         return {"X-Table-Key": table_key(self.table), **who}
 
@@ -47,19 +50,24 @@ class Phone:
 
     @property
     def bodies(self) -> list[Any]:
+        """The bodies of all records of the table, in their order."""
         return [record.body for record in Record.objects.filter(table=self.table).order_by("number")]
 
     def look(self) -> str:
+        """Return the HTML of the table's sheet."""
         return self.client.get("/t/sheet").content.decode()
 
     def write(self, where: str, **fields: object) -> HttpResponse:
+        """Send a form to an address under /t/, with the current number and a new key unless the fields give others."""
         sent = {"number": self.sheet.number, "key": f"phone-{next(_ids):012d}"} | fields
         return self.client.post(f"/t/{where}", sent)
 
     def coup(self, **changes: object) -> HttpResponse:
+        """Send the coup of COUP; `changes` overrides fields."""
         return self.write("coup", **(COUP | changes))
 
     def foresee(self, **fields: object) -> str:
+        """Return the HTML of the preview of these fields."""
         return self.client.post("/t/preview", fields).content.decode()
 
 

@@ -1,4 +1,5 @@
-"""Who sees the organiser's pages: members alone, and each club its own things only. No page that is read writes."""
+"""Access to the organiser's pages: members alone, and each club to its own things only. Reading a page writes
+nothing."""
 
 import pytest
 from django.test import Client
@@ -14,7 +15,7 @@ KEPT = (Club, Player, Event, Entry, Table, Seat, Record, Count)
 
 
 def addresses(event: Event) -> list[str]:
-    """Every address of the desk, about this evening."""
+    """Return every address of the organiser's pages, with the ids of this evening."""
     table = first_table(event)
     values = {"event": event.pk, "table": table.pk, "entry": event.entries.first().pk, "players": 1}
     found = []
@@ -36,7 +37,7 @@ def test_every_view_declares_that_it_is_for_members():
     assert all(isinstance(pattern, URLPattern) for pattern in desk.urlpatterns)
 
 
-def test_a_stranger_is_sent_to_the_door():
+def test_a_stranger_is_redirected_to_the_login_page():
     _client, club = organiser()
     event = opened(club)
     for address in addresses(event):
@@ -44,13 +45,13 @@ def test_a_stranger_is_sent_to_the_door():
         assert answer.status_code == 302 and answer.url.startswith("/accounts/login/"), address
 
 
-def test_an_account_without_a_club_finds_nothing(django_user_model):
+def test_an_account_without_a_club_gets_a_404(django_user_model):
     client = Client()
     client.force_login(django_user_model.objects.create_user("seul"))
     assert client.get("/desk/").status_code == 404
 
 
-def test_another_clubs_things_are_missing():
+def test_another_club_s_pages_are_missing():
     client, _club = organiser()
     stranger, _other = organiser("karl", "Autre cercle")
     event = opened(_club)
@@ -66,13 +67,13 @@ def test_another_clubs_things_are_missing():
 
 
 @pytest.mark.parametrize("pk", ["0", "999", "9" * 30])
-def test_what_does_not_exist_is_missing(pk: str):
+def test_unknown_ids_are_missing(pk: str):
     client, _club = organiser()
     for address in (f"/desk/event/{pk}", f"/desk/table/{pk}", f"/desk/players/{pk}"):
         assert client.get(address).status_code == 404
 
 
-def test_no_page_that_is_read_writes(django_assert_max_num_queries):
+def test_reading_any_page_writes_nothing(django_assert_max_num_queries):
     client, club = organiser()
     event = opened(club)
     play_coup(client, first_table(event))
@@ -82,7 +83,7 @@ def test_no_page_that_is_read_writes(django_assert_max_num_queries):
     assert [list(model.objects.order_by("pk").values()) for model in KEPT] == before
 
 
-def test_a_form_without_its_token_is_refused():
+def test_a_form_without_its_csrf_token_is_refused():
     client, club = organiser()
     event = evening(club)
     strict = Client(enforce_csrf_checks=True)

@@ -1,4 +1,4 @@
-"""The organiser's evenings: made in one page, listed, their rule changed until the first coup."""
+"""The organiser's evenings: created on one page, listed, their rules changed until the first coup."""
 
 import pytest
 from django.test import Client
@@ -20,16 +20,17 @@ GOOD = {
 
 
 def made(client: Client, **changes: str):
+    """Send the form of a new evening; `changes` overrides fields. Return the response."""
     return client.post("/desk/event/new", GOOD | changes)
 
 
-def test_an_empty_desk_says_what_to_do_next():
+def test_the_start_page_without_evenings_offers_to_prepare_one():
     client, _club = organiser()
     page = client.get("/desk/").content.decode()
     assert "Préparer une soirée" in page and page.count('class="btn"') == 1
 
 
-def test_one_page_makes_an_evening_with_its_players():
+def test_one_page_creates_an_evening_with_its_players():
     client, club = organiser()
     answer = made(client)
     event = Event.objects.get()
@@ -53,13 +54,13 @@ def test_the_next_evening_starts_from_the_rules_of_the_last():
     assert form["option.tours"].value() == 4
 
 
-def test_what_equals_the_preset_is_no_choice():
+def test_options_equal_to_the_preset_are_not_stored():
     client, _club = organiser()
     made(client, **{"preset": "encyclopedie-1751", "option.tours": "1", "option.sevens": "any"})
     assert Event.objects.get().options == {}
 
 
-def test_a_name_the_club_knows_is_that_player_and_written_twice_is_another():
+def test_a_typed_name_is_the_club_s_player_once_and_a_new_player_when_repeated():
     client, club = organiser()
     known = actions.add_player(club, "Marie")
     made(client, typed="Marie\nMarie\n\n  \nMarie")
@@ -68,7 +69,7 @@ def test_a_name_the_club_knows_is_that_player_and_written_twice_is_another():
     assert Entry.objects.get(player=known).shown_name == "Marie"
 
 
-def test_ticked_players_and_typed_ones_come_together():
+def test_ticked_players_and_typed_ones_are_both_entered():
     client, club = organiser()
     known = actions.add_player(club, "Marie")
     made(client, players=str(known.pk), typed="Marie\nLéo")
@@ -76,7 +77,7 @@ def test_ticked_players_and_typed_ones_come_together():
     assert Player.objects.filter(name="Marie").count() == 2
 
 
-def test_any_writing_is_a_name_and_is_shown_as_text():
+def test_names_in_any_script_are_accepted_and_shown_escaped():
     client, _club = organiser()
     made(client, typed="\n".join(HOSTILE), name="<b>Soirée</b>")
     event = Event.objects.get()
@@ -107,7 +108,7 @@ def test_any_writing_is_a_name_and_is_shown_as_text():
         ("players", "999999", "choix"),
     ],
 )
-def test_bad_input_is_told_on_its_field_and_everything_typed_is_kept(field: str, typed: str, says: str):
+def test_invalid_input_is_reported_on_its_field_and_all_input_is_kept(field: str, typed: str, says: str):
     client, _club = organiser()
     answer = made(client, **{field: typed})
     form = answer.context["form"]
@@ -118,20 +119,20 @@ def test_bad_input_is_told_on_its_field_and_everything_typed_is_kept(field: str,
     assert not Event.objects.exists() and not Player.objects.exists()
 
 
-def test_every_fault_is_told_at_once():
+def test_all_invalid_fields_are_reported_at_once():
     client, _club = organiser()
     answer = made(client, **{"name": "", "option.tours": "0", "typed": "pot"})
     assert set(answer.context["form"].errors) == {"name", "option.tours", "typed"}
 
 
-def test_each_option_shows_its_help_its_standing_and_where_presets_differ():
+def test_each_option_shows_its_help_its_provenance_and_where_presets_differ():
     client, _club = organiser()
     page = client.get("/desk/event/new").content.decode()
     assert "d’après la source S0" in page and "choix de la maison" in page
     assert "Académie" in page and "Selon la règle choisie" in page
 
 
-def test_the_lists_keep_hidden_evenings_apart():
+def test_hidden_evenings_are_listed_separately():
     client, club = organiser()
     opened(club)
     actions.hide_event(evening(club))
@@ -139,7 +140,7 @@ def test_the_lists_keep_hidden_evenings_apart():
     assert (len(shelves["open"]), len(shelves["draft"]), len(shelves["hidden"])) == (1, 0, 1)
 
 
-def test_the_rule_changes_until_the_first_coup_then_only_name_and_day():
+def test_name_day_and_rules_can_be_changed_before_the_first_coup():
     client, club = organiser()
     event = opened(club)
     sent = {"name": "Grande soirée", "date": "2026-11-22", "preset": "aux-points", "option.target": "500"}
@@ -148,7 +149,7 @@ def test_the_rule_changes_until_the_first_coup_then_only_name_and_day():
     assert (event.name, event.preset, event.options) == ("Grande soirée", "aux-points", {"target": 500})
 
 
-def test_after_the_first_coup_the_rule_changes_on_a_page_of_its_own():
+def test_after_the_first_coup_the_rules_change_on_a_page_of_their_own():
     client, club = organiser()
     event = opened(club)
     play_coup(client, first_table(event))

@@ -1,4 +1,5 @@
-"""At the desk, coups of every game: entered in totals, corrected; a coup written by tricks keeps them."""
+"""Coups of every game on the organiser's pages: entered in totals and corrected; a coup recorded by tricks keeps its
+tricks."""
 
 from collections.abc import Mapping
 from random import Random
@@ -51,7 +52,7 @@ NOTHING = "ne change rien"
 
 
 class Desk:
-    """An organiser in front of the one table of an evening of a game."""
+    """An organiser in front of the one table of an evening of this game."""
 
     def __init__(self, game: str, **options: Any) -> None:
         self.client, club = organiser()
@@ -61,26 +62,29 @@ class Desk:
 
     @property
     def sheet(self) -> Sheet:
+        """The current sheet of the table."""
         return Table.objects.for_sheet(self.table.pk)
 
     def send(self, where: str, **fields: Any) -> Any:
+        """Send a form to a page of the table, with a key and the current number."""
         sent = {"key": f"desk-{self.sheet.number:012d}", "number": self.sheet.number, "kind": "coup"} | fields
         return self.client.post(f"/desk/table/{self.table.pk}/{where}", sent)
 
     def shown(self, where: str) -> dict[str, str]:
-        """The fields of a page, as they would be sent back."""
+        """Return the filled fields of a page's form, as a browser would send them back."""
         form = self.client.get(f"/desk/table/{self.table.pk}/{where}").context["form"]
         values = {bound.html_name: bound.value() for bound in form}
         return {name: value for name, value in values.items() if value not in (None, "", False)}
 
     def correct(self, **changes: Any) -> Any:
+        """Send the form that corrects the first event, with these changes."""
         return self.send(
             "correct/1", **self.shown("correct/1?kind=coup") | {"write": "yes", "reason": "mal lu"} | changes
         )
 
 
 @pytest.mark.parametrize("game", COUPS)
-def test_a_coup_in_totals_is_entered_shown_again_and_mended(game: str) -> None:
+def test_a_coup_in_totals_is_entered_shown_again_and_corrected(game: str) -> None:
     desk = Desk(game)
     assert desk.send("mark/coup", **COUPS[game]).status_code == 302
     written = desk.sheet.events[0]
@@ -92,7 +96,7 @@ def test_a_coup_in_totals_is_entered_shown_again_and_mended(game: str) -> None:
     assert "Corrigé" in page and WORDS[game] in page.replace("\u202f", " ")
 
 
-def test_what_is_wrong_is_told_at_its_field() -> None:
+def test_an_invalid_card_or_announcement_is_reported_at_its_field() -> None:
     desk = Desk("briscan")
     wrong = COUPS["briscan"] | {"coup-announcements": "Anne : carré 9", "coup-retourne": "6C"}
     errors = desk.send("mark/coup", **wrong).context["form"].errors
@@ -112,7 +116,7 @@ TRICKS_SAY = {
 
 
 @pytest.mark.parametrize("game", SIZES)
-def test_a_coup_by_tricks_keeps_them_unless_they_are_replaced(game: str) -> None:
+def test_a_coup_by_tricks_keeps_its_tricks_unless_they_are_dropped(game: str) -> None:
     desk = Desk(game)
     state = scoring.opening(desk.sheet.setting)
     write(desk.table, desk.sheet.to_seats(PLAYERS[game](state, Random(7), 1.0)))
@@ -126,7 +130,7 @@ def test_a_coup_by_tricks_keeps_them_unless_they_are_replaced(game: str) -> None
     assert "tricks" not in desk.sheet.events[0] and desk.sheet.state.totals == totals
 
 
-def test_another_field_of_a_coup_by_tricks_is_mended_and_its_tricks_stay() -> None:
+def test_another_field_of_a_coup_by_tricks_is_corrected_and_its_tricks_stay() -> None:
     desk = Desk("chiamata")
     state = scoring.opening(desk.sheet.setting)
     write(desk.table, desk.sheet.to_seats(PLAYERS["chiamata"](state, Random(3), 1.0)))

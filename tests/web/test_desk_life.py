@@ -1,4 +1,5 @@
-"""An evening opened, its cards shown and changed, closed, opened again, hidden; the club, the computer, the account."""
+"""The life of an evening: opened, its table cards shown and replaced, closed, reopened, hidden; and the pages of the
+club, the computer and the account."""
 
 import datetime
 import re
@@ -19,7 +20,7 @@ pytestmark = pytest.mark.django_db
 NO_CARDS = dict.fromkeys((name for name in COUP if "brusquembilles" in name), "") | {"coup-points.2": "62"}
 
 
-def test_opening_leads_to_the_cards():
+def test_opening_an_evening_leads_to_its_table_cards():
     client, club = organiser()
     event = evening(club)
     answer = client.post(f"/desk/event/{event.pk}/open")
@@ -46,7 +47,7 @@ def test_each_table_has_its_code_and_its_qr_with_the_key_after_the_hash():
     assert "no-store" in drawing["Cache-Control"] and table_key(first_table(event)).encode() not in drawing.content
 
 
-def test_a_lost_card_is_changed_and_the_old_key_is_void():
+def test_a_lost_card_is_replaced_and_its_key_is_void():
     client, club = organiser()
     event = opened(club)
     table = first_table(event)
@@ -55,7 +56,7 @@ def test_a_lost_card_is_changed_and_the_old_key_is_void():
     assert table_of(key) is None
 
 
-def test_typing_is_opened_again_after_too_many_wrong_codes():
+def test_typed_codes_are_allowed_again_after_too_many_wrong_ones():
     client, club = organiser()
     event = opened(club)
     actions.close_typing(event)
@@ -66,7 +67,7 @@ def test_typing_is_opened_again_after_too_many_wrong_codes():
     assert not event.typing_closed
 
 
-def test_closing_says_first_what_is_missing():
+def test_closing_lists_what_is_missing_and_asks_for_confirmation():
     client, club = organiser()
     event = opened(club)
     page = client.get(f"/desk/event/{event.pk}/close").content.decode()
@@ -79,7 +80,7 @@ def test_closing_says_first_what_is_missing():
     assert event.status == "closed"
 
 
-def test_a_closed_evening_takes_no_coup_from_the_desk_without_a_reason():
+def test_a_closed_evening_takes_no_coup_from_an_organiser_without_a_reason():
     client, club = organiser()
     event = opened(club)
     actions.close_event(event)
@@ -90,7 +91,7 @@ def test_a_closed_evening_takes_no_coup_from_the_desk_without_a_reason():
     assert play_coup(client, table, reason="feuille retrouvée").status_code == 302
 
 
-def test_a_closed_evening_opens_again_for_a_reason_that_the_log_keeps():
+def test_a_closed_evening_is_reopened_for_a_reason_that_the_log_shows():
     client, club = organiser()
     event = opened(club)
     client.post(f"/desk/event/{event.pk}/close", {"anyway": "yes"})
@@ -110,7 +111,7 @@ def test_a_closed_evening_opens_again_for_a_reason_that_the_log_keeps():
     ]
 
 
-def test_hiding_loses_nothing_and_is_undone():
+def test_hiding_an_evening_deletes_nothing_and_can_be_undone():
     client, club = organiser()
     event = opened(club)
     for hidden in (True, False):
@@ -119,7 +120,7 @@ def test_hiding_loses_nothing_and_is_undone():
         assert event.hidden is hidden and Event.objects.count() == 1
 
 
-def test_the_watch_tells_each_table_and_who_is_late():
+def test_the_overview_of_tables_shows_their_progress_and_which_is_late():
     client, club = organiser()
     event = opened(club, tours=2)
     for _ in range(2):
@@ -133,7 +134,7 @@ def test_the_watch_tells_each_table_and_who_is_late():
 
 
 @pytest.mark.parametrize("name", ["", "x" * 81, "pot"])
-def test_the_club_list_tells_a_bad_name_and_keeps_it(name: str):
+def test_an_invalid_name_for_the_club_s_list_is_reported_and_kept(name: str):
     client, club = organiser()
     answer = client.post("/desk/players", {"club": club.pk, "typed": f"Marie\n{name}"})
     if name:
@@ -142,7 +143,7 @@ def test_the_club_list_tells_a_bad_name_and_keeps_it(name: str):
         assert Player.objects.get().name == "Marie"
 
 
-def test_a_player_is_renamed_and_retired_and_comes_back():
+def test_a_player_is_renamed_retired_and_made_active_again():
     client, club = organiser()
     player = actions.add_player(club, "Marie")
     client.post(f"/desk/players/{player.pk}", {"name": "Marie-Anne"})
@@ -155,7 +156,7 @@ def test_a_player_is_renamed_and_retired_and_comes_back():
     assert player.active
 
 
-def test_the_club_has_a_name_a_zone_and_initials():
+def test_the_club_s_name_time_zone_and_initials_can_be_changed():
     client, club = organiser()
     sent = {"club": club.pk, "name": "Les Corbillons", "time_zone": "America/Guadeloupe", "initials": "on"}
     assert client.post("/desk/club", sent).status_code == 302
@@ -165,7 +166,7 @@ def test_the_club_has_a_name_a_zone_and_initials():
     assert answer.status_code == 422 and set(answer.context["form"].errors) == {"name", "time_zone"}
 
 
-def test_an_entry_is_renamed_removed_or_kept_once_it_has_played():
+def test_an_entry_is_renamed_and_can_be_removed_until_it_has_played():
     client, club = organiser()
     event = opened(club)
     entries = {entry.shown_name: entry for entry in event.entries.all()}
@@ -184,7 +185,7 @@ def test_an_entry_is_renamed_removed_or_kept_once_it_has_played():
     assert client.post(f"/desk/event/{event.pk}/players", {"typed": " \n "}).status_code == 422
 
 
-def test_the_state_page_tells_the_database_and_the_last_copy():
+def test_the_status_page_shows_the_version_and_the_last_backup():
     client, _club = organiser()
     folder = settings.VAR_DIR / machine.BACKUPS
     folder.mkdir(exist_ok=True)
@@ -193,7 +194,7 @@ def test_the_state_page_tells_the_database_and_the_last_copy():
     assert machine.version() in page and str(datetime.date.today().year) in page
 
 
-def test_recheck_on_demand_says_that_the_book_is_sound():
+def test_the_recheck_button_says_that_the_book_is_right():
     client, club = organiser()
     play_coup(client, first_table(opened(club)))
     page = client.post("/desk/status/recheck").content.decode()
@@ -201,7 +202,7 @@ def test_recheck_on_demand_says_that_the_book_is_sound():
     assert client.get("/desk/status/recheck").status_code == 405
 
 
-def test_recheck_looks_at_ones_own_clubs_alone_and_shows_the_difference(monkeypatch: pytest.MonkeyPatch):
+def test_recheck_reads_the_member_s_own_clubs_alone_and_shows_a_difference(monkeypatch: pytest.MonkeyPatch):
     client, _club = organiser()
     _other, theirs = organiser("karl", "Autre cercle")
     opened(theirs)
@@ -216,7 +217,7 @@ def test_recheck_looks_at_ones_own_clubs_alone_and_shows_the_difference(monkeypa
     assert "table 3, n° 7" in page and "Tout est juste" not in page and asked == [[]]
 
 
-def test_the_address_that_phones_use_is_chosen_and_kept():
+def test_the_address_that_phones_use_is_chosen_and_stored():
     client, _club = organiser()
     assert client.post("/desk/network", {"typed": "192.168.1.20"}).status_code == 302
     kept = kept_hall(settings.VAR_DIR)
@@ -226,7 +227,7 @@ def test_the_address_that_phones_use_is_chosen_and_kept():
 
 
 @pytest.mark.parametrize("typed", ["", "http://192.168.1.20", "deux mots", "x" * 300, "<b>", "-a"])
-def test_what_is_no_address_is_told_and_kept(typed: str):
+def test_an_invalid_address_is_reported_and_kept_in_the_field(typed: str):
     client, _club = organiser()
     before = kept_hall(settings.VAR_DIR)
     answer = client.post("/desk/network", {"typed": typed})
@@ -234,7 +235,7 @@ def test_what_is_no_address_is_told_and_kept(typed: str):
     assert kept_hall(settings.VAR_DIR) == before
 
 
-def test_the_account_page_leads_to_the_second_code():
+def test_the_account_page_leads_to_two_factor_sign_in():
     client, _club = organiser()
     page = client.get("/desk/account").content.decode()
     assert "Cercle du Corbillon" in page and "/accounts/2fa/" in page

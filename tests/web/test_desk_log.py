@@ -1,4 +1,4 @@
-"""The evening's log, the rule changed under a table's feet, and what a correction moves in the evening's standings."""
+"""The log of an evening, a change of rules during the evening, and how a correction moves the evening's standings."""
 
 import pytest
 from django.test import Client
@@ -15,10 +15,11 @@ OFF = {"preset": "academie-1718", "option.payments": "off"}
 
 
 def log(client: Client, event: Event) -> str:
+    """Return the HTML of the evening's log, with single spaces."""
     return " ".join(client.get(f"/desk/event/{event.pk}/log").content.decode().split())
 
 
-def test_the_log_tells_deeds_and_corrections_with_before_and_after():
+def test_the_log_shows_audit_entries_and_corrections_with_before_and_after():
     client, club = organiser()
     event = opened(club)
     table = first_table(event)
@@ -49,7 +50,7 @@ def test_the_log_tells_deeds_and_corrections_with_before_and_after():
     assert "Soirée masquée" in told and "remise dans les listes" in told
 
 
-def test_an_evening_s_log_is_its_club_s_alone():
+def test_the_log_of_another_club_s_evening_is_missing():
     _client, club = organiser()
     stranger, _ = organiser("olga", "Un autre club")
     event = opened(club)
@@ -57,11 +58,11 @@ def test_an_evening_s_log_is_its_club_s_alone():
     assert stranger.get(f"/desk/event/{event.pk}/rules").status_code == 404
 
 
-def test_the_rule_is_changed_with_a_preview_and_a_reason():
+def test_the_rules_are_changed_with_a_preview_and_a_reason():
     client, club = organiser()
     event = opened(club)
     address = f"/desk/event/{event.pk}/rules"
-    assert client.get(address).status_code == 302  # nothing is written: the setup page changes it freely
+    assert client.get(address).status_code == 302  # no record yet: the setup page changes the rules freely
     play_coup(client, first_table(event))
     assert address in client.get(f"/desk/event/{event.pk}/setup").content.decode()
     assert "Des coups sont déjà marqués" in client.get(address).content.decode()
@@ -86,7 +87,7 @@ def test_the_rule_is_changed_with_a_preview_and_a_reason():
     assert "Règle de la soirée changée" in client.get(f"/desk/table/{first_table(event).pk}").content.decode()
 
 
-def test_a_rule_that_a_line_cannot_bear_is_refused_and_the_line_named():
+def test_rules_that_a_recorded_line_contradicts_are_refused_naming_the_line():
     client, club = organiser()
     event = opened(club, tours=2)
     for _ in range(4):
@@ -95,7 +96,7 @@ def test_a_rule_that_a_line_cannot_bear_is_refused_and_the_line_named():
     assert page.status_code == 422 and "Table 1, ligne 4" in page.content.decode() and "change" not in page.context
 
 
-def test_a_table_that_writes_meanwhile_makes_the_preview_stale():
+def test_a_coup_recorded_meanwhile_makes_the_preview_of_the_rules_stale():
     client, club = organiser()
     event = opened(club)
     play_coup(client, first_table(event))
@@ -138,13 +139,13 @@ def test_a_correction_shows_the_ranks_that_it_moves_in_the_evening():
         ({}, {"cappotto": True}),
     ],
 )
-def test_whatever_a_correction_changes_reads_otherwise_after_it(was, now):
+def test_each_corrected_field_is_described_differently_before_and_after(was, now):
     coup = {"type": "coup", "points": {"Anne": 70, "Basile": 50}}
     ((_what, before, after),) = apart_words(coup | was, coup | now, {})
     assert before != after
 
 
-def test_of_two_coups_in_tricks_the_tricks_that_differ_are_told():
+def test_the_diff_of_two_coups_by_tricks_lists_the_tricks_that_differ():
     was = {"type": "coup", "retourne": "7♠", "tricks": [["A♠", "R♠"], ["10♦", "8♣"]]}
     now = was | {"tricks": [["A♠", "R♠"], ["10♦", "9♣"]]}
     assert apart_words(was, now, {}) == [("Levée 2", "10♦ 8♣", "10♦ 9♣")]

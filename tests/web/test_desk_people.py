@@ -1,4 +1,4 @@
-"""One person entered twice, put together and parted again; a name forgotten. No total ever changes."""
+"""One person entered twice: both players are merged and separated again; a name is erased. No total ever changes."""
 
 import pytest
 from django.db import connection
@@ -18,7 +18,8 @@ NAMES = ("Anne Lefèvre", "Basile", "Chloé")
 
 @pytest.fixture
 def twice() -> tuple[Client, Club, Player, Player, list[Event]]:
-    """Anne came twice, the second time as «A. Lefevre»."""
+    """A signed-in client, the club, and Anne as two players: «Anne Lefèvre» at one evening, «A. Lefevre» at another;
+    both evenings."""
     client, club = organiser()
     events = [opened(club, names=names, sizes=(3,)) for names in (NAMES, ("A. Lefevre", *NAMES[1:]))]
     for event in events:
@@ -28,15 +29,17 @@ def twice() -> tuple[Client, Club, Player, Player, list[Event]]:
 
 
 def totals(events: list[Event]) -> list[list[int]]:
+    """Return the totals of each evening in the order of its standings."""
     return [[row.tally.total for row in standing(event)] for event in events]
 
 
 def evenings(club: Club, player: Player) -> int:
+    """Return how many evenings the public page of this player lists (0 where the page is missing)."""
     answer = Client().get(f"/club/{club.pk}/player/{player.pk}")
     return len(answer.context["history"]) if answer.status_code == 200 else 0
 
 
-def test_entered_twice_put_together_and_parted_again(twice):
+def test_two_players_are_merged_and_separated_again_without_changing_a_total(twice):
     client, club, one, other, events = twice
     book, before = whole_book(), totals(events)
     assert client.post(f"/desk/players/{other.pk}/merge", {"other": one.pk}).status_code == 302
@@ -49,7 +52,7 @@ def test_entered_twice_put_together_and_parted_again(twice):
     assert (whole_book(), totals(events)) == (book, before)
 
 
-def test_two_who_were_at_one_evening_are_two_people(twice):
+def test_two_players_of_one_evening_cannot_be_merged(twice):
     client, _club, one, _other, _events = twice
     basile = Player.objects.get(name="Basile")
     answer = client.post(f"/desk/players/{basile.pk}/merge", {"other": one.pk})
@@ -60,7 +63,7 @@ def test_two_who_were_at_one_evening_are_two_people(twice):
     assert not Merge.objects.exists()
 
 
-def test_a_merge_is_undone_in_its_turn(twice):
+def test_a_merge_cannot_be_undone_before_a_later_one(twice):
     _client, club, one, other, _events = twice
     first = actions.merge_players(one, other, by="user:1")
     third = actions.add_player(club, "Annie")
@@ -69,7 +72,7 @@ def test_a_merge_is_undone_in_its_turn(twice):
         actions.undo_merge(first)
 
 
-def test_the_same_merge_asked_twice_is_one_and_a_merged_player_is_in_no_other(twice):
+def test_a_repeated_merge_is_one_merge_and_a_merged_player_joins_no_other(twice):
     client, club, one, other, _events = twice
     for _ in range(2):
         assert client.post(f"/desk/players/{other.pk}/merge", {"other": one.pk}).status_code == 302
@@ -80,7 +83,7 @@ def test_the_same_merge_asked_twice_is_one_and_a_merged_player_is_in_no_other(tw
         assert answer.status_code == 422 and "déjà la même personne" in answer.content.decode()
 
 
-def test_parting_is_refused_where_both_would_be_at_one_evening(twice):
+def test_undoing_a_merge_is_refused_where_both_would_be_at_one_evening(twice):
     client, _club, one, other, events = twice
     merge = actions.merge_players(one, other, by="user:1")
     actions.add_entries(events[1], [other])
@@ -88,7 +91,7 @@ def test_parting_is_refused_where_both_would_be_at_one_evening(twice):
     assert answer.status_code == 422 and "a été inscrit depuis" in answer.content.decode()
 
 
-def test_a_name_forgotten_takes_along_those_merged_one_into_the_other(twice):
+def test_erasing_a_name_erases_the_names_of_all_merged_players(twice):
     _client, club, one, other, _events = twice
     third = actions.add_player(club, "Annie Lefebvre")
     actions.merge_players(one, other, by="user:1")
@@ -97,7 +100,7 @@ def test_a_name_forgotten_takes_along_those_merged_one_into_the_other(twice):
     assert [table for table, text in whole_database() if "Lef" in text] == []
 
 
-def test_a_name_forgotten_is_nowhere_and_no_total_changes(twice):
+def test_an_erased_name_is_found_nowhere_and_no_total_changes(twice):
     client, _club, one, other, events = twice
     actions.rename_entry(events[0].entries.get(player=one), "Anne-Marie Lefèvre", by="user:1")
     actions.merge_players(one, other, by="user:1")
@@ -121,12 +124,12 @@ def test_a_name_forgotten_is_nowhere_and_no_total_changes(twice):
 
 
 def screen(event: Event) -> str:
-    """What a screen in the hall gets that asks again."""
+    """Return what a public screen gets when it polls the evening."""
     return Client().get(f"/{event.code}", headers={"HX-Request": "true"}).content.decode()
 
 
 def whole_database() -> list[tuple[str, str]]:
-    """Every table with every row of it, as the database keeps them."""
+    """Return the name of every database table and all its rows as text."""
     found = []
     with connection.cursor() as cursor:
         for table in connection.introspection.table_names():

@@ -1,4 +1,4 @@
-"""Swiss, round robin, knockout and groups at the desk, and what everybody sees of them."""
+"""Swiss, round robin, knockout and groups on the organiser's pages, and the public pages of their brackets."""
 
 import pytest
 
@@ -12,12 +12,13 @@ ASKED = {"pairing": "single", "rounds": "3", "minutes": ""}
 
 
 def forfeits(event: Event, n: int) -> None:
-    """Everybody at a second place of the round stays away."""
+    """Record a forfeit of the second seat at each table of the round."""
     tables = Table.objects.filter(round__event=event, round__n=n)
     Unplayed.objects.bulk_create(Unplayed(table=table, kind="forfeit", absent=[2]) for table in tables)
 
 
 def next_round(client, event: Event, n: int) -> None:
+    """Draw and publish round n, and let the second seat of each table forfeit."""
     post(client, event, "rounds/draw")
     assert post(client, event, f"rounds/{n}/publish").status_code == 302
     if n == 1:
@@ -25,7 +26,7 @@ def next_round(client, event: Event, n: int) -> None:
     forfeits(event, n)
 
 
-def test_a_swiss_is_planned_drawn_changed_by_hand_and_ranked_as_one():
+def test_a_swiss_is_planned_drawn_changed_by_hand_and_ranked_by_victories():
     client, club = organiser()
     event = tournament(club)
     assert post(client, event, "rounds/plan", **ASKED, format="swiss").status_code == 302
@@ -42,7 +43,7 @@ def test_a_swiss_is_planned_drawn_changed_by_hand_and_ranked_as_one():
     assert event.ranking["precedence"][1] == "victory"
 
 
-def test_all_rounds_at_once_by_the_tables_and_nothing_left_at_the_end():
+def test_a_round_robin_is_drawn_at_once_by_the_berger_tables_and_played_to_its_end():
     client, club = organiser()
     event = actions.create_event(club, name="Ligue", date=DAY, players=NAMES[:5])
     post(client, event, "rounds/plan", **ASKED, format="all")
@@ -60,7 +61,7 @@ def test_all_rounds_at_once_by_the_tables_and_nothing_left_at_the_end():
     assert "Clore la soirée" in client.get(f"/desk/event/{event.pk}").content.decode()
 
 
-def test_a_plan_that_cannot_be_is_told_on_its_field():
+def test_an_impossible_plan_is_reported_on_its_field():
     client, club = organiser()
     event = tournament(club)
     answer = post(client, event, "rounds/plan", **ASKED, format="knockout", losers="on", consolation="on")
@@ -71,7 +72,7 @@ def test_a_plan_that_cannot_be_is_told_on_its_field():
     assert answer.status_code == 422 and answer.content.decode().count('class="error"') == 2
 
 
-def test_a_knockout_from_the_draw_to_the_champion_with_its_bracket_for_everybody():
+def test_a_knockout_runs_from_its_draw_to_the_champion_with_a_public_bracket():
     client, club = organiser()
     event = tournament(club)
     post(client, event, "rounds/plan", **ASKED, format="knockout", third="on", seeding="list")
@@ -92,7 +93,7 @@ def test_a_knockout_from_the_draw_to_the_champion_with_its_bracket_for_everybody
     assert client.get(f"/{event.code}/bracket").content.decode().count("Anne Lefèvre") >= 3
 
 
-def test_groups_and_finals_for_everybody():
+def test_groups_and_finals_are_shown_publicly_and_as_files():
     client, club = organiser()
     event = tournament(club)
     asked = {"groups": "3", "through": "1", "best": "1", "other": "on", "seeding": "list"}
@@ -109,7 +110,7 @@ def test_groups_and_finals_for_everybody():
     assert answer.status_code == 422 and "réglages ne changent plus" in answer.content.decode()
 
 
-def test_a_match_to_which_nobody_came_is_drawn_as_such():
+def test_the_bracket_shows_a_match_that_both_sides_forfeited():
     client, club = organiser()
     event = actions.create_event(club, name="Coupe", date=DAY, players=NAMES[:4])
     post(client, event, "rounds/plan", **ASKED, format="knockout", seeding="list")
@@ -131,7 +132,7 @@ def test_an_evening_without_meetings_of_two_sides_has_no_bracket():
     assert "/bracket" not in client.get(f"/{event.code}").content.decode()
 
 
-def test_who_comes_too_late_for_the_bracket_is_named_with_what_he_can_do():
+def test_a_player_too_late_for_the_bracket_is_named_with_his_alternatives():
     client, club = organiser()
     event = actions.create_event(club, name="Coupe", date=DAY, players=NAMES[:4])
     post(client, event, "rounds/plan", **ASKED, format="knockout", seeding="list")
@@ -142,7 +143,7 @@ def test_who_comes_too_late_for_the_bracket_is_named_with_what_he_can_do():
     assert "Plus de place au tableau pour : Zoé" in shown and "jouer la phase suivante" in shown
 
 
-def test_what_becomes_of_the_games_of_who_leaves_is_said_under_the_group_tables():
+def test_the_group_tables_say_how_the_games_of_a_leaver_count():
     client, club = organiser()
     event = actions.create_event(club, name="Ligue", date=DAY, players=NAMES[:4])
     post(client, event, "rounds/plan", **ASKED, format="all", leavers="half")

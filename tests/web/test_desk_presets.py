@@ -1,4 +1,5 @@
-"""A club's own presets: made, offered, changed, retired, exported and imported; another club's are missing."""
+"""A club's own presets: created, offered, changed, retired, exported and imported; another club's presets are
+missing."""
 
 import json
 
@@ -24,17 +25,19 @@ THURSDAY = {
 
 
 def made(client: Client, club: Club, **fields: str) -> ClubPreset:
+    """Create the preset of THURSDAY with these other fields and return it."""
     answer = client.post("/desk/preset/new", {"club": str(club.pk), **THURSDAY, **fields})
     assert answer.status_code == 302, answer.context["form"].errors
     return ClubPreset.objects.order_by("pk").last()
 
 
 def imported(client: Client, club: Club, content: object):
+    """Send this content as a preset file to import. Return the response."""
     raw = content if isinstance(content, bytes) else json.dumps(content).encode()
     return client.post("/desk/presets/import", {"club": club.pk, "file": SimpleUploadedFile("r.json", raw)})
 
 
-def test_only_what_differs_is_kept():
+def test_only_options_that_differ_from_the_base_preset_are_stored():
     client, club = organiser()
     preset = made(client, club, **{"option.mode": "fiches", "option.follow_after_talon": "true"})
     assert (preset.club, preset.game, preset.base, preset.name) == (
@@ -52,7 +55,7 @@ def test_only_what_differs_is_kept():
     ]
 
 
-def test_BRC_06_a_table_of_values_whose_empty_cells_are_the_letter_s():
+def test_BRC_06_empty_cells_of_a_value_table_keep_the_literal_values():
     client, club = organiser()
     fields = {
         "base": "brisque/brisque",
@@ -72,7 +75,7 @@ def test_BRC_06_a_table_of_values_whose_empty_cells_are_the_letter_s():
     assert again["option.sequence_values.quinte.A"].value() == 500
 
 
-def test_all_problems_stand_at_their_fields_and_nothing_is_written():
+def test_all_problems_are_reported_at_their_fields_and_nothing_is_written():
     client, club = organiser()
     sent = {
         "club": club.pk,
@@ -94,7 +97,7 @@ def test_all_problems_stand_at_their_fields_and_nothing_is_written():
 
 
 @pytest.mark.parametrize("name", ["Notre JEUDI", str(scoring.game("brusquembille").presets[1].name)])
-def test_a_name_of_the_club_s_or_of_the_book_s_is_refused(name: str):
+def test_a_name_that_another_preset_has_is_refused(name: str):
     client, club = organiser()
     made(client, club)
     answer = client.post("/desk/preset/new", {"club": club.pk, **THURSDAY, "name": name})
@@ -102,12 +105,13 @@ def test_a_name_of_the_club_s_or_of_the_book_s_is_refused(name: str):
 
 
 def new_evening(client: Client, preset: str, **fields: str) -> Event:
+    """Create an evening with this preset through the form and return it."""
     sent = {"name": "Soirée", "date": "2026-11-21", "preset": preset, "typed": "Anne\nBasile\nChloé", **fields}
     assert client.post("/desk/event/new", sent).status_code == 302
     return Event.objects.order_by("pk").last()
 
 
-def test_an_evening_is_made_from_it_and_keeps_what_it_had():
+def test_an_evening_takes_over_the_preset_and_keeps_it_when_the_preset_changes():
     client, club = organiser()
     preset = made(client, club)
     page = client.get("/desk/event/new").content.decode()
@@ -125,7 +129,7 @@ def test_an_evening_is_made_from_it_and_keeps_what_it_had():
     assert "Ce qui change" in paper and "<bdi>Notre jeudi</bdi>" in paper
 
 
-def test_the_setup_of_an_evening_finds_its_rule_again_even_retired():
+def test_the_setup_page_of_an_evening_finds_its_preset_even_when_retired():
     client, club = organiser()
     preset = made(client, club)
     event = new_evening(client, f"club:{preset.pk}", **{"option.tours": "2"})
@@ -140,12 +144,12 @@ def test_the_setup_of_an_evening_finds_its_rule_again_even_retired():
     assert "Notre jeudi" not in client.get("/desk/event/new").content.decode()
 
 
-def test_an_evening_of_a_standard_rule_bears_no_club_s_name():
+def test_an_evening_of_a_standard_preset_has_no_house_rule_name():
     _client, club = organiser()
     assert evening(club).house_rule == ""
 
 
-def test_a_file_goes_out_and_comes_in_under_a_name_that_is_free():
+def test_an_exported_preset_is_imported_under_a_free_name():
     client, club = organiser()
     preset = made(client, club)
     document = client.get(f"/desk/preset/{preset.pk}.json").json()
@@ -157,7 +161,7 @@ def test_a_file_goes_out_and_comes_in_under_a_name_that_is_free():
         "options": {"tours": 3, "exhausted": "recave"},
     }
     assert imported(client, club, document).status_code == 302
-    document["options"]["mode"] = "fiches"  # as the preset has it
+    document["options"]["mode"] = "fiches"  # the same value as in the base preset
     assert imported(client, club, b"\xef\xbb\xbf" + json.dumps(document).encode()).status_code == 302
     assert [each.name for each in ClubPreset.objects.all()] == ["Notre jeudi", "Notre jeudi 2", "Notre jeudi 3"]
     assert all(each.options == preset.options for each in ClubPreset.objects.all())
@@ -181,7 +185,7 @@ def test_a_file_goes_out_and_comes_in_under_a_name_that_is_free():
         ),
     ],
 )  # fmt: skip
-def test_a_wrong_file_says_all_that_is_wrong(content: object, told: list[str]):
+def test_an_invalid_preset_file_is_refused_with_every_problem(content: object, told: list[str]):
     client, club = organiser()
     answer = imported(client, club, content)
     assert answer.status_code == 422 and not ClubPreset.objects.exists()
@@ -189,7 +193,7 @@ def test_a_wrong_file_says_all_that_is_wrong(content: object, told: list[str]):
     assert all(word in errors for word in told), errors
 
 
-def test_another_club_never_sees_it():
+def test_another_club_s_presets_are_missing_on_every_page():
     client, club = organiser()
     preset = made(client, club)
     other, _club = organiser("karl", "Autre cercle")

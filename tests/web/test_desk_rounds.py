@@ -1,4 +1,4 @@
-"""A tournament at the desk: planned, drawn, changed by hand, published; people who come and go."""
+"""A tournament on the organiser's pages: planned, drawn, changed by hand, published; players who come and go."""
 
 from random import Random
 
@@ -19,20 +19,22 @@ HTMX = {"HX-Request": "true"}
 
 
 def tournament(club: Club, format: str = "fixed", rounds: int = 3, **options: object) -> Event:
+    """Create a tournament of nine players with this plan."""
     event = actions.create_event(club, name="Tournoi", date=DAY, players=[*NAMES, "Gaël", "Hélène", "Inès"])
     return actions.plan_rounds(event, format=format, rounds=rounds, **options)
 
 
 def post(client: Client, event: Event, where: str, **what: object):
+    """Send a form to a page of the tournament. Return the response."""
     return client.post(f"/desk/event/{event.pk}/{where}", what)
 
 
 def page(client: Client, event: Event, where: str = "rounds") -> str:
-    """Its words, with plain spaces."""
+    """Return the HTML of a page of the tournament, with plain spaces."""
     return client.get(f"/desk/event/{event.pk}/{where}").content.decode().replace("\u202f", " ")
 
 
-def test_an_evening_becomes_a_tournament_and_is_drawn_and_published():
+def test_rounds_are_planned_drawn_and_published():
     client, club = organiser()
     event = actions.create_event(club, name="Tournoi", date=DAY, players=[*NAMES, "Gaël", "Hélène", "Inès"])
     assert "choisissez ici comment il se joue" in page(client, event)
@@ -53,14 +55,14 @@ def test_an_evening_becomes_a_tournament_and_is_drawn_and_published():
     assert again.status_code == 422 and "n’est plus à publier" in again.content.decode()
 
 
-def test_a_plan_out_of_bounds_is_told_on_its_field():
+def test_a_plan_out_of_bounds_is_reported_on_its_fields():
     client, club = organiser()
     event = tournament(club)
     answer = post(client, event, "rounds/plan", format="fixed", pairing="single", rounds="0", minutes="soixante")
     assert answer.status_code == 422 and answer.content.decode().count('class="error"') == 2
 
 
-def test_two_players_exchanged_by_touch_are_judged_at_once():
+def test_exchanging_two_players_evaluates_the_draft_at_once():
     client, club = organiser()
     event = tournament(club)
     post(client, event, "rounds/draw", sizes_of="3")
@@ -74,7 +76,7 @@ def test_two_players_exchanged_by_touch_are_judged_at_once():
     assert "Touchez d’abord" in missing.content.decode()
 
 
-def test_a_table_is_kept_another_draw_chosen_the_draft_forgotten():
+def test_a_table_is_locked_another_draft_chosen_and_the_draft_dropped():
     client, club = organiser()
     event = tournament(club, "random")
     post(client, event, "rounds/draw", sizes_of="3")
@@ -88,7 +90,7 @@ def test_a_table_is_kept_another_draw_chosen_the_draft_forgotten():
     assert not event.drafts.exists()
 
 
-def test_who_is_there_late_gone_apart_and_at_his_table():
+def test_presence_rounds_reserved_tables_and_exclusions_are_set_for_players():
     client, club = organiser()
     event = tournament(club)
     entries = {entry.shown_name: entry for entry in event.entries.all()}
@@ -109,7 +111,7 @@ def test_who_is_there_late_gone_apart_and_at_his_table():
     assert wrong.status_code == 422 and "Choisissez quelqu’un" in wrong.content.decode()
 
 
-def test_somebody_who_comes_after_the_draw_is_told_and_not_left_out():
+def test_a_player_who_comes_after_the_draw_is_named_and_publishing_is_blocked():
     client, club = organiser()
     event = tournament(club)
     post(client, event, "rounds/draw", sizes_of="3")
@@ -118,7 +120,7 @@ def test_somebody_who_comes_after_the_draw_is_told_and_not_left_out():
     assert "arrivé ou parti" in shown and "À placer : <bdi>Zoé</bdi>" in shown and "Publier la ronde" not in shown
 
 
-def test_missing_results_warn_and_a_round_goes_back_until_something_is_written():
+def test_missing_results_are_listed_and_a_round_is_withdrawn_until_its_first_coup():
     client, club = organiser()
     event = tournament(club, "random")
     post(client, event, "rounds/draw", sizes_of="3")
@@ -134,19 +136,20 @@ def test_missing_results_warn_and_a_round_goes_back_until_something_is_written()
 
 
 def play_round(event: Event, n: int) -> None:
-    """Every table of the round to its end, with random legal cards."""
+    """Play every table of the round to its end, with random legal cards."""
     tables = Table.objects.filter(round__event=event, round__n=n).values_list("pk", flat=True)
     actions.play_on(tables, coups(event.game, Random(n), tricks=0), by="table")
 
 
 def seated_or_resting(event: Event, n: int) -> list[str]:
+    """Return the sorted names of everybody who sits at a table of the round or rests."""
     there = Q(seats__table__round__n=n) | Q(rests__round__n=n)
     return sorted(event.entries.filter(there).values_list("shown_name", flat=True))
 
 
-def test_an_evening_whose_plan_changes_needs_no_chalk():
-    """Two latecomers in round two, the last round cancelled, one round more, four gone after round four: nobody is ever
-    left out, the numbers follow each other, the book holds."""
+def test_a_plan_that_changes_all_the_time_leaves_nobody_out():
+    """Two late-comers in round two, the last round cancelled, one round added, four players gone after round four:
+    nobody is ever left out, the round numbers follow each other, and the book is right."""
     client, club = organiser()
     names = [f"Joueur {n:02}" for n in range(1, 19)]
     event = actions.create_event(club, name="Tournoi", date=DAY, players=names)
@@ -162,7 +165,7 @@ def test_an_evening_whose_plan_changes_needs_no_chalk():
     post(client, event, "rounds/draw", sizes_of="4")
     for n in (2, 3):
         assert post(client, event, f"rounds/{n}/publish").status_code == 302
-        assert post(client, event, f"rounds/{n}/publish").status_code == 422  # whoever clicks: one round of a number
+        assert post(client, event, f"rounds/{n}/publish").status_code == 422  # a second click publishes no second round
         assert seated_or_resting(event, n) == everybody
         play_round(event, n)
     post(client, event, "rounds/4/publish")
@@ -183,7 +186,7 @@ def test_an_evening_whose_plan_changes_needs_no_chalk():
     call_command("recheck")
 
 
-def test_pairs_are_made_at_the_desk_and_who_has_none_is_told():
+def test_pairs_are_made_and_separated_and_players_without_a_partner_named():
     client, club = organiser()
     event = tournament(club, pairing="fixed")
     people = list(event.entries.all())
@@ -196,7 +199,7 @@ def test_pairs_are_made_at_the_desk_and_who_has_none_is_told():
     assert event.entries.exclude(pair=None).count() == 6
 
 
-def test_another_clubs_rounds_are_missing():
+def test_another_club_s_rounds_are_missing():
     client, _club = organiser()
     _other, strange = organiser("paul", "Ailleurs")
     event = tournament(strange)

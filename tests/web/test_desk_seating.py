@@ -1,4 +1,5 @@
-"""Places: drawn at random, moved by hand, sides, and who is left over is always shown."""
+"""Seats on the organiser's pages: drawn at random, moved by hand, set in sides; players who are left over are always
+shown."""
 
 import pytest
 from django.test import Client
@@ -13,14 +14,17 @@ HTMX = {"HX-Request": "true"}
 
 
 def seated(event: Event) -> list[list[str]]:
+    """Return the names at each table, table by table."""
     return [list(sheet.names) for sheet in Table.objects.for_event(event)]
 
 
 def everybody(event: Event) -> list[str]:
+    """Return the sorted names of all seated players."""
     return sorted(name for table in seated(event) for name in table)
 
 
 def touch(client: Client, event: Event, **what: object):
+    """Send what a touch on the seating page sends. Return the response."""
     return client.post(f"/desk/event/{event.pk}/tables/place", what)
 
 
@@ -36,7 +40,7 @@ def test_a_draw_seats_everybody():
     assert [len(table) for table in tables] == [3, 3] and everybody(event) == sorted(NAMES)
 
 
-def test_sizes_may_be_typed_and_who_is_left_over_is_shown():
+def test_table_sizes_may_be_typed_and_players_left_over_are_shown():
     client, club = organiser()
     event = evening(club, sizes=())
     client.post(f"/desk/event/{event.pk}/tables/draw", {"mix": "3-3", "typed": "4"})
@@ -45,7 +49,7 @@ def test_sizes_may_be_typed_and_who_is_left_over_is_shown():
 
 
 @pytest.mark.parametrize(("typed", "says"), [("6", "2, 3, 4, 5"), ("trois", "2, 3, 4, 5"), ("9" * 400, "2, 3, 4, 5")])
-def test_sizes_that_the_game_has_not_are_refused(typed: str, says: str):
+def test_table_sizes_that_the_game_does_not_have_are_refused(typed: str, says: str):
     client, club = organiser()
     event = evening(club, sizes=())
     answer = client.post(f"/desk/event/{event.pk}/tables/draw", {"typed": typed})
@@ -53,14 +57,14 @@ def test_sizes_that_the_game_has_not_are_refused(typed: str, says: str):
     assert seated(event) == []
 
 
-def test_more_places_than_players_is_refused_in_words():
+def test_more_seats_than_players_are_refused_with_a_message():
     client, club = organiser()
     event = evening(club, sizes=())
     answer = client.post(f"/desk/event/{event.pk}/tables/draw", {"typed": "4 4"})
     assert answer.status_code == 422 and "Il manque 2 joueurs" in answer.content.decode()
 
 
-def test_drawing_again_asks_first():
+def test_drawing_again_asks_for_confirmation():
     client, club = organiser()
     event = evening(club)
     before = seated(event)
@@ -82,7 +86,7 @@ def test_a_table_that_has_begun_keeps_its_players_and_the_page_warns():
     assert answer.status_code == 422 and "cette table a commencé" in answer.content.decode().lower()
 
 
-def test_two_players_change_places():
+def test_two_players_exchange_their_seats():
     client, club = organiser()
     event = evening(club)
     other = Table.objects.get(round__event=event, n=2)
@@ -90,7 +94,7 @@ def test_two_players_change_places():
     assert seated(event) == [[NAMES[4], NAMES[1], NAMES[2]], [NAMES[3], NAMES[0], NAMES[5]]]
 
 
-def test_a_player_goes_to_a_free_place_and_out_again():
+def test_a_player_is_moved_to_a_free_seat_and_taken_out():
     client, club = organiser()
     event = evening(club)
     other = Table.objects.get(round__event=event, n=2)
@@ -102,14 +106,14 @@ def test_a_player_goes_to_a_free_place_and_out_again():
     assert "1 joueur n’a pas de place" in page.content.decode()
 
 
-def test_a_place_touched_without_a_player_says_what_to_do():
+def test_a_seat_touched_without_a_player_says_what_to_do():
     client, club = organiser()
     event = evening(club)
     answer = touch(client, event, place=f"{first_table(event).pk}:1")
     assert answer.status_code == 422 and "Touchez d’abord le nom" in answer.content.decode()
 
 
-def test_a_full_table_keeps_the_player_picked():
+def test_a_full_table_refuses_a_player_who_stays_selected():
     client, club = organiser()
     event = evening(club, sizes=(5,))
     answer = touch(client, event, entry=entry(event, NAMES[5]), place=f"{first_table(event).pk}:6")
@@ -117,7 +121,7 @@ def test_a_full_table_keeps_the_player_picked():
     assert answer.context["picked"] == entry(event, NAMES[5])
 
 
-def test_htmx_gets_the_part_alone():
+def test_an_htmx_request_gets_the_seating_section_alone():
     client, club = organiser()
     event = evening(club)
     answer = client.post(f"/desk/event/{event.pk}/tables/place", {"place": "new"}, headers=HTMX)
@@ -125,7 +129,7 @@ def test_htmx_gets_the_part_alone():
     assert Table.objects.filter(round__event=event).count() == 3
 
 
-def test_an_empty_table_goes():
+def test_an_empty_table_is_removed():
     client, club = organiser()
     event = evening(club)
     touch(client, event, place="new")
@@ -133,7 +137,7 @@ def test_an_empty_table_goes():
     assert len(seated(event)) == 2
 
 
-def test_four_play_two_against_two_or_singly():
+def test_a_table_of_four_is_set_to_two_against_two_and_back():
     client, club = organiser()
     event = evening(club, sizes=(4, 2))
     table = first_table(event)
@@ -146,7 +150,7 @@ def test_four_play_two_against_two_or_singly():
     assert not table.sides
 
 
-def test_another_evenings_table_or_player_is_missing():
+def test_another_evening_s_table_or_player_is_missing():
     client, club = organiser()
     event, other = evening(club), evening(club)
     assert touch(client, event, entry=entry(event, NAMES[0]), place=f"{first_table(other).pk}:1").status_code == 404
@@ -155,7 +159,7 @@ def test_another_evenings_table_or_player_is_missing():
     assert touch(client, event, remove="1; DROP TABLE").status_code == 404
 
 
-def test_the_hub_shows_who_has_no_place():
+def test_the_page_of_the_evening_shows_players_without_a_seat():
     client, club = organiser()
     event = evening(club, sizes=(4,))
     actions.open_event(event)

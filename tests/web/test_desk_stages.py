@@ -1,4 +1,5 @@
-"""Other rules from a later round on: chosen at the desk, played, printed, corrected, carried elsewhere."""
+"""Other rules from a later round on (stages): chosen by the organiser, played, printed, corrected, exported and
+imported."""
 
 import json
 from collections import Counter
@@ -29,7 +30,7 @@ POINTS = {"preset": "aux-points", "option.target": "150"}
 
 @pytest.fixture
 def cup():
-    """Groups in one tour; finals, from round 4 on, to 150 points."""
+    """A signed-in client and a tournament: groups in one tour; finals, from round 4 on, to 150 points."""
     client, club = organiser()
     event = actions.create_event(club, name="Coupe", date=DAY, players=NAMES, options={"tours": 1})
     asked = {"groups": "2", "through": "1", "seeding": "list"}
@@ -39,7 +40,7 @@ def cup():
 
 
 def play(client, event: Event, n: int) -> None:
-    """The round: its first table plays, the others are annulled."""
+    """Publish and play the round: its first table plays, the others are annulled."""
     if n in (1, 4):
         post(client, event, "rounds/draw")
     assert post(client, event, f"rounds/{n}/publish").status_code == 302
@@ -51,11 +52,12 @@ def play(client, event: Event, n: int) -> None:
 
 
 def first_of(event: Event, n: int) -> Sheet:
+    """Return the sheet of table 1 of round n."""
     return Table.objects.for_sheet(Table.objects.get(round__event=event, round__n=n, n=1).pk)
 
 
 def played(cup) -> tuple[Event, Sheet, Sheet]:
-    """The event, its first table of round 1 and of round 4."""
+    """Play four rounds. Return the tournament and the sheets of its first table in rounds 1 and 4."""
     client, event = cup
     for n in (1, 2, 3, 4):
         play(client, event, n)
@@ -63,7 +65,7 @@ def played(cup) -> tuple[Event, Sheet, Sheet]:
     return event, first_of(event, 1), first_of(event, 4)
 
 
-def test_each_part_is_played_and_counted_by_its_own_rule(cup):
+def test_each_stage_is_played_and_scored_by_its_own_rules(cup):
     event, group, final = played(cup)
     assert group.setting.options["mode"] == "fiches" and group.state.coups_played == 2
     assert final.setting.options["mode"] == "points" and max(final.state.totals.values()) >= 150
@@ -78,7 +80,7 @@ def test_each_part_is_played_and_counted_by_its_own_rule(cup):
     assert {name: rows[names[name]] for name in names} == dict(whole)
 
 
-def test_the_desk_the_public_and_the_paper_tell_which_rule_holds_from_when(cup):
+def test_every_page_and_paper_says_which_rules_hold_from_which_round(cup):
     client, event = cup
     for shown in (page(client, event, "rounds"), page(client, event, "rounds/rules")):
         assert "À partir de la ronde 4" in shown and "Aux points" in shown
@@ -89,7 +91,7 @@ def test_the_desk_the_public_and_the_paper_tell_which_rule_holds_from_when(cup):
     assert "en 150 points" in BY_NAME["sheets"].html(event) and "à deux, 1 tour" in BY_NAME["sheets"].html(event)
 
 
-def test_paper_without_names_is_ruled_for_each_part(cup):
+def test_spare_sheets_are_printed_for_the_rules_of_each_stage(cup):
     _client, event = cup
     assert needed(event) == {(1, 2): 12, (4, 2): 1}, "for eight at the most: two groups of four, then the final"
     actions.plan_rounds(event, format="fixed", rounds=5)
@@ -98,7 +100,7 @@ def test_paper_without_names_is_ruled_for_each_part(cup):
     assert told == {("…… (de 1 à 3)", "fiches"), ("…… (4 et suivantes)", "points")}
 
 
-def test_the_rule_of_a_part_is_taken_away_or_put_right_until_it_has_written(cup):
+def test_the_rules_of_a_stage_are_changed_or_dropped_until_its_first_record(cup):
     client, event = cup
     assert post(client, event, "rounds/rules", **ONE, since="4").status_code == 302
     assert Event.objects.get(pk=event.pk).stages == []
@@ -112,7 +114,7 @@ def test_the_rule_of_a_part_is_taken_away_or_put_right_until_it_has_written(cup)
     assert told == [(*there, 4), (*back, 4), (*there, 3), (*back, 3)]
 
 
-def test_once_it_has_written_a_part_is_counted_anew_by_itself_and_for_a_reason(cup):
+def test_a_stage_with_records_is_scored_again_alone_and_needs_a_reason(cup):
     client, (event, group, final) = cup[0], played(cup)
     assert client.get(f"/desk/event/{event.pk}/rounds/rules?from=4").url.endswith("/rules?from=4")
     assert post(client, event, "rounds/rules", **POINTS | {"option.target": "200"}, since="4").status_code == 422
@@ -129,7 +131,7 @@ def test_once_it_has_written_a_part_is_counted_anew_by_itself_and_for_a_reason(c
     assert check_book(Table.objects.all()).difference is None
 
 
-def test_parts_and_phases_are_carried_elsewhere(cup):
+def test_stages_and_phases_are_exported_and_imported(cup):
     event, _group, _final = played(cup)
     document = json.loads(json.dumps(event_document(event)))
     assert document["stages"][0]["since"] == 4 and document["phases"][0]["format"] == "groups"
@@ -142,7 +144,7 @@ def test_parts_and_phases_are_carried_elsewhere(cup):
     assert check_book(Table.objects.all()).difference is None
 
 
-def test_a_document_whose_parts_make_no_sense_is_refused_with_their_paths(cup):
+def test_a_document_with_invalid_stages_is_refused_with_their_paths(cup):
     event, _group, _final = played(cup)
     document = event_document(event)
     document["stages"].append({"since": 3, "preset": "aux-points", "options": {}})

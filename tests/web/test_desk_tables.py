@@ -1,4 +1,5 @@
-"""One table before the organiser: entered, corrected with a preview, undone, counted, confirmed; the old stays."""
+"""One table on the organiser's pages: coups entered, corrected with a preview, undone, counted, confirmed; revisions
+stay readable."""
 
 from typing import Any
 
@@ -31,7 +32,7 @@ def totals(table: Table) -> dict[str, int]:
 
 
 def write(client: Client, table: Table, kind: str, **fields: str) -> Any:
-    """Fill in a page of the table and send it."""
+    """Open a page of the table, fill it in and send it. Return the response."""
     address = f"/desk/table/{table.pk}/{kind}"
     page = client.get(address)
     return client.post(
@@ -41,13 +42,14 @@ def write(client: Client, table: Table, kind: str, **fields: str) -> Any:
 
 
 def correct(client: Client, table: Table, position: int = 1, **fields: str) -> Any:
+    """Send the correction of the event at this position. Return the response."""
     return client.post(
         f"/desk/table/{table.pk}/correct/{position}",
         {"key": "a-key-of-its-own", "number": sheet(table).number, "kind": "coup"} | COUP | fields,
     )
 
 
-def test_a_coup_is_entered_from_its_totals_and_the_last_points_fill_themselves(desk: tuple[Client, Club]):
+def test_a_coup_is_entered_in_totals_and_the_last_player_s_points_are_filled_in(desk: tuple[Client, Club]):
     client, club = desk
     table = first_table(opened(club))
     assert play_coup(client, table).status_code == 302
@@ -66,7 +68,7 @@ def test_a_double_tap_writes_once(desk: tuple[Client, Club]):
     assert Record.objects.count() == 1
 
 
-def test_two_writers_at_once_the_second_is_told(desk: tuple[Client, Club]):
+def test_the_second_of_two_writers_is_told_of_the_newer_coup(desk: tuple[Client, Club]):
     client, club = desk
     table = first_table(opened(club))
     page = client.get(f"/desk/table/{table.pk}/mark/coup")
@@ -88,7 +90,7 @@ def test_two_writers_at_once_the_second_is_told(desk: tuple[Client, Club]):
         ({"coup-brusquembilles.2.aces_won": "5"}, "brusquembilles.2.aces_won", "de 0 à 4"),
     ],
 )
-def test_what_does_not_add_up_is_told_and_kept(
+def test_a_coup_that_does_not_add_up_is_reported_and_its_input_kept(
     desk: tuple[Client, Club], changes: dict[str, str], field: str | None, rule: str
 ):
     client, club = desk
@@ -101,7 +103,7 @@ def test_what_does_not_add_up_is_told_and_kept(
         assert form[name.removeprefix("coup-")].value() == typed
 
 
-def test_penalties_in_the_games_words_move_what_the_rule_says(desk: tuple[Client, Club]):
+def test_a_penalty_moves_what_its_rule_says_and_others_are_not_offered(desk: tuple[Client, Club]):
     client, club = desk
     table = first_table(opened(club))
     page = client.get(f"/desk/table/{table.pk}/mark/penalty").content.decode()
@@ -110,7 +112,7 @@ def test_penalties_in_the_games_words_move_what_the_rule_says(desk: tuple[Client
     assert totals(table) == {ANNE: 2, BASILE: 2, CHLOE: -4}
 
 
-def test_a_recave_only_where_it_is_agreed(desk: tuple[Client, Club]):
+def test_a_recave_is_possible_only_where_the_rules_have_it(desk: tuple[Client, Club]):
     client, club = desk
     table = first_table(opened(club))
     assert client.get(f"/desk/table/{table.pk}/mark/recave").status_code == 302
@@ -120,7 +122,7 @@ def test_a_recave_only_where_it_is_agreed(desk: tuple[Client, Club]):
 
 
 @pytest.mark.parametrize("kind", ["leave", "end", "void"])
-def test_a_departure_the_bell_a_misdeal(desk: tuple[Client, Club], kind: str):
+def test_a_departure_an_end_and_a_misdeal_are_recorded(desk: tuple[Client, Club], kind: str):
     client, club = desk
     table = first_table(opened(club))
     assert (
@@ -132,13 +134,13 @@ def test_a_departure_the_bell_a_misdeal(desk: tuple[Client, Club], kind: str):
     assert client.get(f"/desk/table/{table.pk}").status_code == 200
 
 
-def test_an_unknown_kind_of_event_is_missing(desk: tuple[Client, Club]):
+def test_an_unknown_kind_of_event_has_no_page(desk: tuple[Client, Club]):
     client, club = desk
     table = first_table(opened(club))
     assert client.get(f"/desk/table/{table.pk}/mark/autre").status_code == 404
 
 
-def test_undo_brings_back_and_the_log_keeps_it(desk: tuple[Client, Club]):
+def test_undo_restores_the_totals_and_the_log_keeps_the_undone_coup(desk: tuple[Client, Club]):
     client, club = desk
     table = first_table(opened(club))
     play_coup(client, table)
@@ -163,7 +165,7 @@ def test_a_correction_shows_what_it_moves_before_it_is_written(desk: tuple[Clien
     assert moved == {ANNE: (42, -18), BASILE: (-15, 45), CHLOE: (-27, -27)}
 
 
-def test_a_correction_is_written_with_a_reason_and_the_old_stays(desk: tuple[Client, Club]):
+def test_a_correction_needs_a_reason_and_the_old_coup_stays_readable(desk: tuple[Client, Club]):
     client, club = desk
     table = first_table(opened(club))
     play_coup(client, table)
@@ -176,7 +178,7 @@ def test_a_correction_is_written_with_a_reason_and_the_old_stays(desk: tuple[Cli
     assert "points recopiés de travers" in page and f"{ANNE} 58" in page and "Corrigé à" in page
 
 
-def test_a_correction_tells_the_lines_it_recounts(desk: tuple[Client, Club]):
+def test_a_correction_lists_the_later_lines_that_it_changes(desk: tuple[Client, Club]):
     client, club = desk
     table = first_table(opened(club, names=NAMES[:5], sizes=(5,)))
     tie = {f"coup-points.{n}": points for n, points in enumerate(("36", "36", "36", "12", "0"), 1)}
@@ -192,7 +194,7 @@ def test_a_correction_tells_the_lines_it_recounts(desk: tuple[Client, Club]):
     assert len(answer.context["shown"].later) == 1 and "une ligne plus loin est recomptée" in answer.content.decode()
 
 
-def test_a_coup_is_struck_out(desk: tuple[Client, Club]):
+def test_a_coup_is_struck_out_by_a_correction_to_void(desk: tuple[Client, Club]):
     client, club = desk
     table = first_table(opened(club))
     play_coup(client, table)
@@ -202,7 +204,7 @@ def test_a_coup_is_struck_out(desk: tuple[Client, Club]):
     assert sheet(table).events[0]["type"] == "void" and totals(table)[ANNE] == 0
 
 
-def test_a_correction_that_changes_nothing_says_so(desk: tuple[Client, Club]):
+def test_a_correction_that_changes_nothing_is_refused(desk: tuple[Client, Club]):
     client, club = desk
     table = first_table(opened(club))
     play_coup(client, table)
@@ -210,7 +212,7 @@ def test_a_correction_that_changes_nothing_says_so(desk: tuple[Client, Club]):
     assert answer.status_code == 422 and "ne change rien" in answer.content.decode()
 
 
-def test_a_substitute_takes_the_place_with_its_purse(desk: tuple[Client, Club]):
+def test_a_substitute_takes_over_the_seat_with_its_purse(desk: tuple[Client, Club]):
     client, club = desk
     event = opened(club)
     table = first_table(event)
@@ -228,11 +230,12 @@ def test_a_substitute_needs_a_name(desk: tuple[Client, Club], who: dict[str, str
 
 
 def finish(client: Client, table: Table) -> None:
+    """Enter three coups, which end the partie."""
     for _ in range(3):
         assert play_coup(client, table).status_code == 302
 
 
-def test_counts_are_compared_with_the_book_and_a_slip_explains(desk: tuple[Client, Club]):
+def test_token_counts_are_compared_with_the_book_and_a_slip_is_suggested(desk: tuple[Client, Club]):
     client, club = desk
     table = first_table(opened(club))
     play_coup(client, table)
@@ -248,7 +251,7 @@ def test_counts_are_compared_with_the_book_and_a_slip_explains(desk: tuple[Clien
     assert page.context["counts"]["differ"] and page.context["counts"]["slips"] is not None
 
 
-def test_counts_that_are_no_numbers_are_told(desk: tuple[Client, Club]):
+def test_token_counts_that_are_no_numbers_are_reported(desk: tuple[Client, Club]):
     client, club = desk
     table = first_table(opened(club))
     finish(client, table)
@@ -257,7 +260,7 @@ def test_counts_that_are_no_numbers_are_told(desk: tuple[Client, Club]):
     assert answer.status_code == 422 and len(errors) == 6 and "nombre entier" in errors["fiches.1"][0]
 
 
-def test_confirmed_then_only_the_organiser_corrects_with_a_reason(desk: tuple[Client, Club]):
+def test_a_confirmed_sheet_is_changed_by_the_organiser_only_with_a_reason(desk: tuple[Client, Club]):
     client, club = desk
     table = first_table(opened(club))
     finish(client, table)
@@ -269,7 +272,7 @@ def test_confirmed_then_only_the_organiser_corrects_with_a_reason(desk: tuple[Cl
     assert write(client, table, "undo", reason="coup de trop").status_code == 302
 
 
-def test_a_table_that_cannot_play_says_why(desk: tuple[Client, Club]):
+def test_a_table_without_players_is_shown_and_takes_no_coup(desk: tuple[Client, Club]):
     client, club = desk
     event = opened(club)
     table = actions.add_table(event)

@@ -1,5 +1,5 @@
-"""A correction foreseen in a tournament: who would go on in the place of whom, and which rounds were drawn from what
-stands now."""
+"""The projection of a correction in a tournament: who would qualify instead of whom, and which rounds were drawn from
+the results as they are now."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 
 def tournament(format: str, **asked: Any) -> Any:
-    """Four players, tables of two, one coup each; and the organiser's browser."""
+    """Return the organiser's client and a tournament: four players, tables of two, one coup each, two rounds played."""
     client, club = organiser()
     event = actions.create_event(club, name="Coupe", date=DAY, players=list("ABCD"), options={"coups": 1})
     actions.plan_rounds(event, format=format, pairing="single", rounds=2, phase=Phase(format, 0, **asked))
@@ -27,7 +27,7 @@ def tournament(format: str, **asked: Any) -> Any:
 
 
 def play(event: Event, n: int) -> None:
-    """The next round: at each table the first one wins."""
+    """Publish and play the next round: at each table the first player wins."""
     scores = {row.tally.entry: -row.rank for row in standing(event)}
     if not event.drafts.filter(chosen=True, first=n).exists():
         actions.draw_rounds(event, sizes=(2,), seed=1, scores=scores)
@@ -44,14 +44,15 @@ def coup(first: int, second: int) -> dict[str, Any]:
 
 
 def foreseen(event: Event, n: int = 1) -> dict[str, Any]:
-    """What it would move if the other one had won at table 1 of round n; `names`: who sits there."""
+    """Return what a correction would move if the other player had won at table 1 of round n; `names` has who sits
+    there."""
     table = Table.objects.get(round__event=event, round__n=n, n=1)
     event.refresh_from_db()
     found = moved(event, [actions.preview_correction(table.pk, 1, coup(40, 80))], n)
     return found | {"names": Table.objects.for_sheet(table.pk).names}
 
 
-def test_out_of_the_groups() -> None:
+def test_a_correction_in_a_group_names_who_would_qualify_instead() -> None:
     _client, event = tournament("groups", groups=2, through=1, seeding="list")
     found = foreseen(event)
     first, second = found["names"]
@@ -61,7 +62,7 @@ def test_out_of_the_groups() -> None:
     assert found["ranks"]
 
 
-def test_past_a_match() -> None:
+def test_a_correction_in_a_knockout_names_who_would_advance_instead() -> None:
     client, event = tournament("knockout", seeding="list")
     found = foreseen(event)
     first, second = found["names"]
@@ -73,11 +74,11 @@ def test_past_a_match() -> None:
     assert "se qualifieraient" in page and "La ronde 2 a été tirée" in page
 
 
-def test_a_swiss_round_is_drawn_from_the_rounds_before() -> None:
+def test_a_correction_in_a_swiss_lists_the_rounds_drawn_after_it() -> None:
     _client, event = tournament("swiss")
     assert (foreseen(event)["qualified"], foreseen(event)["drawn"]) == ([], [2])
 
 
-def test_a_round_robin_is_drawn_from_nothing() -> None:
+def test_a_correction_in_a_round_robin_affects_no_draw() -> None:
     _client, event = tournament("all")
     assert (foreseen(event)["qualified"], foreseen(event)["drawn"]) == ([], [])

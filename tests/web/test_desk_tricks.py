@@ -1,4 +1,4 @@
-"""A coup card by card at the desk: written, corrected either way, and read as far as it goes."""
+"""A coup entered card by card on the organiser's pages: recorded, corrected from totals, and read as far as it goes."""
 
 import random
 
@@ -12,11 +12,12 @@ pytestmark = pytest.mark.django_db
 
 
 def a_coup(table: Table, seed: int = 1) -> dict:
-    """A coup that three may play with the pack that this table's rule allows."""
+    """Return a random legal coup by tricks for the table."""
     return PLAYERS["brusquembille"](Table.objects.for_sheet(table.pk).state, random.Random(seed), 1.0)
 
 
 def sent(coup: dict, **more: str) -> dict[str, str]:
+    """Return the form fields of a coup by tricks."""
     cards = "\n".join(" ".join(trick) for trick in coup["tricks"])
     return {"tricks-retourne": coup["retourne"], "tricks-cards": cards, **more}
 
@@ -33,7 +34,7 @@ def test_a_coup_is_entered_card_by_card():
     assert Record.objects.get().body == {"type": "coup", "retourne": coup["retourne"], "tricks": coup["tricks"]}
 
 
-def test_what_is_wrong_stands_at_the_cards_with_its_rule():
+def test_an_illegal_card_is_reported_with_its_trick_and_its_rule():
     client, club = organiser()
     table = first_table(opened(club))
     coup = a_coup(table)
@@ -47,7 +48,7 @@ def test_what_is_wrong_stands_at_the_cards_with_its_rule():
     assert client.post(f"/desk/table/{table.pk}/so-far/9", {}).status_code == 204
 
 
-def test_a_coup_in_totals_is_put_right_card_by_card_and_back():
+def test_a_coup_in_totals_is_corrected_to_one_by_tricks():
     client, club = organiser()
     table = first_table(opened(club))
     play_coup(client, table)

@@ -1,4 +1,5 @@
-"""Tables that are not played: exempted, lost by forfeit, put off, annulled; what each counts, and who waits."""
+"""Tables that are not played (exempt, forfeited, adjourned, annulled): what each counts, and that nobody waits for
+them."""
 
 import pytest
 from django.test import Client
@@ -23,16 +24,18 @@ WHY = {"by": "user:1", "reason": "à l’hôpital"}
 
 
 def figures(event: Event, key: str) -> dict[str, int]:
+    """Return this figure of each player's standing, by name."""
     return {row.tally.player: int(row.figures[key]) for row in standing(event)}
 
 
 def ranked_by(event: Event, **scales: object) -> None:
+    """Rank by victories and totals, with these scales."""
     actions.set_ranking(event, Order(("left", "victory", "total"), Scales(**scales)))
 
 
 def two_rounds() -> Event:
-    """Anne, Basile and Chloé played (+42, −15, −27), Denis, Édith and Flore too (twice: +84, −30, −54); the second
-    round has a table of Anne, Basile and Denis."""
+    """Create an evening: Anne, Basile and Chloé played (+42, −15, −27), Denis, Édith and Flore too (twice: +84, −30,
+    −54); the second round has one table, of Anne, Basile and Denis."""
     event = evening(3, 3, tours=1)
     write(table_of(event, 1), coup())
     write(table_of(event, 2), coup(), coup())
@@ -42,12 +45,13 @@ def two_rounds() -> Event:
 
 
 def second(event: Event) -> Table:
+    """Return the table of the second round."""
     return Table.objects.get(round__event=event, round__n=2)
 
 
 @pytest.mark.parametrize("worth", WORTHS)
 @pytest.mark.parametrize("kind", Unplayed.Kind.values)
-def test_each_kind_counts_what_the_event_says(kind, worth):
+def test_each_kind_of_unplayed_table_counts_what_the_ranking_says(kind, worth):
     event = two_rounds()
     ranked_by(event, flat=5, **{kind: worth})
     before = {key: figures(event, key) for key in ("victory", "total")}
@@ -66,7 +70,7 @@ def test_each_kind_counts_what_the_event_says(kind, worth):
         assert sum(int(each.parts[0] or 0) for each in person["rounds"]) == line.row.figures["victory"]
 
 
-def test_what_is_written_at_an_annulled_table_counts_for_nobody_until_it_is_played_after_all():
+def test_coups_of_an_annulled_table_count_only_once_it_is_declared_played():
     event = two_rounds()
     before = standing(event)
     write(second(event), coup())
@@ -84,7 +88,7 @@ def test_what_is_written_at_an_annulled_table_counts_for_nobody_until_it_is_play
     assert [deed.after["kind"] for deed in event.deeds.filter(what="unplayed")] == ["annulled", ""]
 
 
-def test_a_player_reads_what_a_table_that_was_not_played_counts_for_him():
+def test_a_player_s_page_says_what_an_unplayed_table_counts():
     event = two_rounds()
     actions.say_unplayed(second(event).pk, "forfeit", absent=[2], **WHY)
     people = {entry.shown_name: entry.pk for entry in event.entries.all()}
@@ -97,14 +101,14 @@ def test_a_player_reads_what_a_table_that_was_not_played_counts_for_him():
     assert Client().get(f"/{event.code}/player/{people['Denis']}")["ETag"] != seen["ETag"]
 
 
-def test_a_table_put_off_is_taken_up_by_its_next_coup():
+def test_an_adjourned_table_is_resumed_by_its_next_coup():
     event = two_rounds()
     actions.say_unplayed(second(event).pk, "adjourned", **WHY)
     write(second(event), coup())
     assert not Unplayed.objects.exists() and figures(event, "total")["Denis"] > 0
 
 
-def test_nobody_met_at_a_table_that_was_not_played_and_who_came_has_rested():
+def test_an_unplayed_table_is_no_meeting_and_a_rest_for_those_who_came():
     event = tournament(6, "random")
     drawn_and_published(event, 1, (3,))
     actions.open_event(event)
@@ -116,7 +120,7 @@ def test_nobody_met_at_a_table_that_was_not_played_and_who_came_has_rested():
     assert {field.units[player - 1][0] for player in field.previous[0].resting} == set(seats[1:])
 
 
-def test_an_event_goes_out_and_comes_in_with_its_unplayed_tables():
+def test_unplayed_tables_are_exported_and_imported():
     event = two_rounds()
     actions.say_unplayed(second(event).pk, "forfeit", absent=[2], **WHY)
     document = event_document(event)
@@ -126,7 +130,7 @@ def test_an_event_goes_out_and_comes_in_with_its_unplayed_tables():
     assert figures(brought, "total") == figures(event, "total")
 
 
-def test_the_desk_says_it_and_nobody_waits_for_the_table():
+def test_the_organiser_records_a_forfeit_and_takes_it_back():
     client, club = organiser()
     event = opened(club)
     table = first_table(event)
@@ -149,7 +153,7 @@ def test_the_desk_says_it_and_nobody_waits_for_the_table():
     assert Order.of(event.ranking).scales.exempt == "average" and Order.of(event.ranking).scales.forfeit == "nothing"
 
 
-def test_who_was_granted_a_table_sees_it_among_what_made_his_score():
+def test_a_table_won_by_forfeit_is_listed_among_what_made_the_score():
     event = two_rounds()
     actions.set_ranking(event, Order(("left", "victory", "buchholz_cut"), Scales()))
     actions.say_unplayed(second(event).pk, "forfeit", absent=[2], **WHY)
@@ -164,7 +168,7 @@ def test_who_was_granted_a_table_sees_it_among_what_made_his_score():
     assert [sum for _, _, sum in basile["criteria"]] == ["", "4 = 4, sans 0"]
 
 
-def test_who_takes_over_a_place_in_a_round_that_he_rested_did_not_rest():
+def test_a_resting_player_who_becomes_a_substitute_did_not_rest():
     event = two_rounds()
     ranked_by(event, exempt="average")
     chloe = event.entries.get(shown_name="Chloé")

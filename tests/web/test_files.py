@@ -1,4 +1,5 @@
-"""Every table shown is a file too, of each kind: what stands on the page, numbers as numbers, no formula anywhere."""
+"""Every table that a page shows is a file too, in each format: what stands on the page, numbers as numbers, no
+formula."""
 
 import csv
 import io
@@ -21,7 +22,7 @@ NAMES = ("=1+1", "Basile", "-Chloé")
 
 @pytest.fixture
 def told() -> tuple[Client, dict[str, Any]]:
-    """By address of a page, its file's first row of the body, as JSON tells it."""
+    """A signed-in client, and by address of a page the first row of its file's body in JSON (None: not compared)."""
     client, club = organiser()
     event = opened(club, names=NAMES, sizes=(3,))
     write(table_of(event), coup(), {"type": "penalty", "rule": "PEN-08", "player": "3"})
@@ -48,7 +49,7 @@ def told() -> tuple[Client, dict[str, Any]]:
     }
 
 
-def test_each_table_is_a_file_of_every_kind(told):
+def test_each_table_of_a_page_is_a_file_in_every_format(told):
     client, pages = told
     for page, first in pages.items():
         answers = {ending: client.get(f"{page}.{ending}") for ending in KINDS}
@@ -66,13 +67,13 @@ def test_each_table_is_a_file_of_every_kind(told):
         assert client.get(f"{page}.exe").status_code == 404
 
 
-def test_a_sheet_s_name_is_one_that_excel_takes():
+def test_the_name_of_a_worksheet_fits_excel_s_limits():
     for name in ("🎴" * 20, "a" * 40, "[Les] lots : 1/2", "'"):
         sheet = load_workbook(io.BytesIO(KINDS["xlsx"].write(Grid.of(name, [("a", "A")], [[1]])))).active
         assert 1 <= len(sheet.title.encode("utf-16-le")) // 2 <= 31
 
 
-def test_a_page_leads_to_its_files(told):
+def test_each_page_links_to_its_files(told):
     client, pages = told
     for page in pages:
         shown = page.removesuffix("/rivals").removesuffix("/partners").removesuffix("/now")
@@ -80,7 +81,7 @@ def test_a_page_leads_to_its_files(told):
             assert f"{page}.xlsx" in client.get(shown).content.decode(), page
 
 
-def test_the_desk_s_lists_are_their_club_s_alone(told):
+def test_files_of_the_organiser_s_lists_are_missing_for_another_club(told):
     _client, pages = told
     stranger, _club = organiser("paul", "Autre cercle")
     for page in pages:

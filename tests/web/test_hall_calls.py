@@ -1,5 +1,5 @@
-"""What a table asks of the hall: the arbiter, once however often it taps; a coup read by another player; a player who
-does not agree, and the organiser who settles it."""
+"""What a table asks of the organisers: the arbiter, once however often it taps; a coup checked by another player; a
+player who does not agree, and the organiser who settles it."""
 
 from typing import Any
 
@@ -17,13 +17,13 @@ Known = Any
 
 
 def desk_of(mine: Phone) -> Known:
-    """A browser signed in as an organiser of the phone's club."""
+    """Return a client signed in as an organiser of the phone's club."""
     client, _club = organiser()
     actions.join_club(get_user_model().objects.get(), mine.sheet.event.club)
     return client
 
 
-def test_a_double_tap_is_one_call_and_the_desk_takes_and_ends_it() -> None:
+def test_a_double_tap_is_one_call_which_the_organiser_takes_and_settles() -> None:
     mine = phone(seat=2)
     for _tap in range(2):
         assert mine.client.post("/t/call", {"rule": "PEN-08"}).status_code == 200
@@ -42,7 +42,7 @@ def test_a_double_tap_is_one_call_and_the_desk_takes_and_ends_it() -> None:
     assert mine.client.post("/t/call").status_code == 200 and Call.objects.count() == 2
 
 
-def test_a_call_is_taken_back_by_its_own_table_only_and_a_settled_one_stays() -> None:
+def test_a_call_is_withdrawn_by_its_own_table_alone_and_stays_withdrawn() -> None:
     mine, other = phone(), phone()
     mine.client.post("/t/call")
     call = Call.objects.get()
@@ -56,7 +56,7 @@ def test_a_call_is_taken_back_by_its_own_table_only_and_a_settled_one_stays() ->
     assert call.done_at is None
 
 
-def test_the_poll_of_a_call_says_nothing_while_nothing_changes() -> None:
+def test_polling_an_unchanged_call_gives_no_content() -> None:
     mine = phone()
     mine.client.post("/t/call")
     call = Call.objects.get()
@@ -65,13 +65,13 @@ def test_the_poll_of_a_call_says_nothing_while_nothing_changes() -> None:
     assert "L’arbitre arrive" in text(mine.client.get("/t/call", {"state": str(call.pk)}))
 
 
-def test_nobody_calls_on_an_evening_that_is_closed() -> None:
+def test_a_closed_evening_takes_no_call() -> None:
     mine = phone()
     actions.close_event(mine.sheet.event)
     assert mine.client.post("/t/call").status_code == 409 and not Call.objects.exists()
 
 
-def test_the_menu_says_what_each_fault_costs_here() -> None:
+def test_the_menu_says_what_each_penalty_costs_at_this_table() -> None:
     """PEN-06: half of what is at stake, rounded down; PEN-07, 08: two jetons to each other player; else nothing."""
     told = {fault.rule.id: fault.jetons for fault in costs(phone(3).sheet)}
     assert told == {"PEN-01": 0, "PEN-04": 0, "PEN-05": 0, "PEN-06": 30, "PEN-07": 4, "PEN-08": 4}
@@ -79,7 +79,7 @@ def test_the_menu_says_what_each_fault_costs_here() -> None:
     assert "Coûte ici 30 jetons." in phone().look()
 
 
-def test_another_player_agrees_to_a_coup_and_a_correction_voids_it() -> None:
+def test_another_player_agrees_to_a_coup_and_a_correction_voids_the_agreement() -> None:
     mine = phone()
     mine.coup()
     read = {"line": 1, "number": mine.sheet.number}
@@ -98,7 +98,7 @@ def test_another_player_agrees_to_a_coup_and_a_correction_voids_it() -> None:
     assert Record.objects.count() == mine.sheet.number - 1
 
 
-def test_a_disagreement_reaches_the_desk_and_holds_back_the_confirmation() -> None:
+def test_a_disagreement_reaches_the_organiser_and_blocks_the_confirmation() -> None:
     mine = phone(tours=1)
     for _coup in range(3):
         mine.coup()
@@ -116,8 +116,8 @@ def test_a_disagreement_reaches_the_desk_and_holds_back_the_confirmation() -> No
     assert mine.write("confirm", position=2).status_code == 303
 
 
-def test_the_whole_sheet_is_confirmed_on_the_same_phone_or_on_another_player_s_own() -> None:
-    """Basile looks at his own phone: he may say that it is right, and Anne, who kept the score, may not."""
+def test_the_sheet_is_confirmed_on_the_keeper_s_phone_or_on_the_player_s_own() -> None:
+    """Basile at his own phone may confirm the sheet; Anne, who kept the score, may not."""
     mine = phone(coups=1)
     mine.coup()
     for holder in (mine, Phone(mine.table, 2)):
@@ -129,7 +129,7 @@ def test_the_whole_sheet_is_confirmed_on_the_same_phone_or_on_another_player_s_o
 
 
 @pytest.mark.parametrize("line", ["-1", "4", "x", ""])
-def test_a_disagreement_is_about_something(line: str) -> None:
+def test_a_disagreement_about_no_existing_line_is_refused(line: str) -> None:
     mine = phone()
     assert mine.client.post("/t/dispute", {"line": line, "position": 1}).status_code in (409, 422)
     assert not Call.objects.exists()

@@ -1,4 +1,5 @@
-"""The page «Réseau»: green once a phone has come, the Wi-Fi typed once, and papers whose address is no longer ours."""
+"""The page «Réseau»: green once a phone has come, the Wi-Fi typed once, and printed papers whose address has changed
+since."""
 
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def var(tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty var folder, with the address of this computer chosen."""
     settings.VAR_DIR = tmp_path
     monkeypatch.setattr(hall, "addresses", lambda: ["192.168.1.20"])
     hall.keep_hall(tmp_path, hall.Hall("192.168.1.20", 8000))
@@ -26,7 +28,7 @@ def page(client: Any) -> str:
     return str(client.get("/desk/network").content.decode())
 
 
-def test_a_phone_lights_the_lamp_and_the_organiser_sees_it(client: Any) -> None:
+def test_a_phone_that_has_come_is_shown_to_the_organiser(client: Any) -> None:
     desk, _club = organiser()
     assert "Aucun téléphone n’est encore venu" in page(desk)
     assert desk.get("/desk/network/lamp", {"state": "no"}).status_code == 204
@@ -36,7 +38,7 @@ def test_a_phone_lights_the_lamp_and_the_organiser_sees_it(client: Any) -> None:
     assert "192.168.1.77" not in lamp
 
 
-def test_the_wifi_is_typed_once_drawn_and_printed_where_wanted(var: Path) -> None:
+def test_the_wifi_is_stored_shown_as_a_qr_code_and_printed_where_wanted(var: Path) -> None:
     desk, club = organiser()
     event = opened(club)
     assert desk.get("/desk/network/wifi.svg").status_code == 404
@@ -54,7 +56,7 @@ def test_the_wifi_is_typed_once_drawn_and_printed_where_wanted(var: Path) -> Non
     assert kept_wifi(var) is None and door(event)["wifi"] is None
 
 
-def test_papers_printed_before_the_address_changed_are_told_of(var: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_papers_printed_before_the_address_changed_are_reported(var: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tournaments.printing.papers.pdf", lambda html, looks: b"%PDF")
     desk, club = organiser()
     event = opened(club)
@@ -71,7 +73,7 @@ def test_papers_printed_before_the_address_changed_are_told_of(var: Path, monkey
     assert "Les papiers imprimés" not in page(desk)
 
 
-def test_each_common_failure_has_its_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_network_page_explains_each_common_failure(monkeypatch: pytest.MonkeyPatch) -> None:
     desk, _club = organiser()
     told = page(desk)
     for words in ("autre réseau", "pare-feu", "sudo ufw allow 8000/tcp", "VPN", "Cela marchait quand on a imprimé"):
@@ -81,7 +83,7 @@ def test_each_common_failure_has_its_sentence(monkeypatch: pytest.MonkeyPatch) -
     assert "VPN est en marche sur cet ordinateur (tun0)" in page(desk)
 
 
-def test_the_mark_is_the_only_file_that_a_visit_leaves(var: Path, client: Any) -> None:
+def test_a_visit_leaves_no_file_but_the_mark_of_arrivals(var: Path, client: Any) -> None:
     before = {file.name for file in var.iterdir()}
     client.get("/", REMOTE_ADDR="192.168.1.77", headers={"host": "192.168.1.20:8000"})
     assert {file.name for file in var.iterdir()} - before == {arrivals.MARK}

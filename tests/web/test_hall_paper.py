@@ -1,5 +1,5 @@
-"""A whole paper sheet typed in, at the desk and on a phone: each row one record, a retry harmless, a problem told at
-its cell with the rows before it written; and the table that keeps its sheet on paper first."""
+"""A whole paper sheet typed in, by the organiser and on a phone: each row one record, a retry harmless, a problem
+reported at its cell with the rows before it recorded; and the table that keeps its sheet on paper first."""
 
 from typing import Any
 
@@ -20,13 +20,14 @@ ROW |= {"brusquembilles.2.tens_won": "1", "brusquembilles.3.tens_lost": "1"}
 
 
 def typed(page: Known, *rows: dict[str, str], **more: str) -> dict[str, str]:
-    """What the page sends once these rows are typed into it."""
+    """Return what the page sends once these rows are typed into it."""
     form = page.context["grid"].form
     sent = {f"key.{at}": row.key for at, row in enumerate(form.rows)} | {"number": str(page.context["sheet"].number)}
     return sent | {f"{at}.{path}": cell for at, row in enumerate(rows) for path, cell in row.items()} | more
 
 
 def a_desk(**options: Any) -> tuple[Known, Table, str]:
+    """Return an organiser's client, the first table of an open evening, and the address of its paper form."""
     client, club = organiser()
     table = first_table(opened(club, **options))
     return client, table, f"/desk/table/{table.pk}/paper"
@@ -42,7 +43,7 @@ def test_the_rows_are_the_coups_and_the_cells_the_fields_in_the_order_of_the_she
     assert [len(group.columns) for group in grid.groups] == [3, 4, 4, 4]
 
 
-def test_a_sheet_is_written_row_by_row_and_a_retry_writes_nothing() -> None:
+def test_a_sheet_is_recorded_row_by_row_and_a_retry_writes_nothing() -> None:
     client, table, address = a_desk()
     sent = typed(client.get(address), ROW, ROW, ROW)
     for _time in range(2):
@@ -53,7 +54,7 @@ def test_a_sheet_is_written_row_by_row_and_a_retry_writes_nothing() -> None:
     assert "Tous les coups de cette table sont marqués" in text(client.get(address))
 
 
-def test_a_row_with_a_problem_stays_with_those_after_it_and_those_before_are_written() -> None:
+def test_rows_before_a_problem_are_recorded_and_the_others_stay_in_the_form() -> None:
     client, table, address = a_desk()
     short = ROW | {"points.3": "24"}
     answer = client.post(address, typed(client.get(address), ROW, short, ROW))
@@ -75,7 +76,7 @@ def test_a_row_with_a_problem_stays_with_those_after_it_and_those_before_are_wri
         ("brusquembilles.3.tens_lost", "5", "Il faut un nombre de 0 à 4."),
     ],
 )
-def test_what_cannot_be_read_is_told_at_its_cell(path: str, cell: str, words: str) -> None:
+def test_unreadable_input_is_reported_at_its_cell(path: str, cell: str, words: str) -> None:
     client, table, address = a_desk()
     answer = client.post(address, typed(client.get(address), ROW | {path: cell}))
     wrong = [each for each in answer.context["grid"].form.rows[0].cells if each.errors]
@@ -83,14 +84,14 @@ def test_what_cannot_be_read_is_told_at_its_cell(path: str, cell: str, words: st
     assert 'aria-invalid="true"' in text(answer) and not Record.objects.filter(table=table).exists()
 
 
-def test_a_blank_row_between_others_is_told_and_blank_ones_at_the_end_are_not() -> None:
+def test_a_blank_row_between_others_is_reported_and_blank_rows_at_the_end_are_not() -> None:
     client, table, address = a_desk()
     answer = client.post(address, typed(client.get(address), ROW, {}, ROW))
     assert answer.context["grid"].form.rows[0].told == ["Ce coup n’est pas rempli."]
     assert Record.objects.filter(table=table).count() == 1
 
 
-def test_the_check_tells_what_the_writing_would_and_writes_nothing() -> None:
+def test_the_check_reports_what_recording_would_and_writes_nothing() -> None:
     client, table, address = a_desk()
     sent = typed(client.get(address), ROW, ROW | {"brusquembilles.1.aces_won": "1"}) | {"check": "1"}
     rows = client.post(address, sent).json()["rows"]
@@ -98,7 +99,7 @@ def test_the_check_tells_what_the_writing_would_and_writes_nothing() -> None:
     assert not Record.objects.filter(table=table).exists()
 
 
-def test_somebody_wrote_meanwhile_and_another_body_under_an_id() -> None:
+def test_a_row_recorded_before_is_skipped_and_another_writer_s_coup_reported() -> None:
     client, table, address = a_desk()
     page = client.get(address)
     sent = typed(page, ROW)
@@ -111,7 +112,7 @@ def test_somebody_wrote_meanwhile_and_another_body_under_an_id() -> None:
     assert answer.context["grid"].form.rows[0].cells[0].text == "58"
 
 
-def test_the_sheets_code_finds_the_table_and_a_slip_of_the_finger_does_not() -> None:
+def test_the_code_of_a_sheet_finds_its_table_and_a_mistyped_code_does_not() -> None:
     client, table, address = a_desk()
     event = table.round.event
     code = table_code(table)
@@ -125,13 +126,13 @@ def test_the_sheets_code_finds_the_table_and_a_slip_of_the_finger_does_not() -> 
     assert coded(event, code) == table and check_digit("0" * 7) == "0"
 
 
-def test_who_dealt_first_is_said_once() -> None:
+def test_the_first_dealer_is_recorded_with_the_first_coup_alone() -> None:
     client, table, address = a_desk()
     client.post(address, typed(client.get(address), ROW, ROW) | {"dealer": "2"})
     assert [record.body.get("dealer") for record in Record.objects.filter(table=table)] == ["2", None]
 
 
-def test_a_closed_evening_wants_a_reason() -> None:
+def test_a_closed_evening_takes_a_sheet_only_with_a_reason() -> None:
     client, table, address = a_desk()
     actions.close_event(table.round.event)
     sent = typed(client.get(address), ROW)
@@ -141,11 +142,12 @@ def test_a_closed_evening_wants_a_reason() -> None:
 
 
 def paper(mine: Phone, *rows: dict[str, str]) -> Known:
+    """Type these rows into the paper form of the phone and send it. Return the response."""
     page = mine.client.get("/t/paper")
     return mine.client.post("/t/paper", typed(page, *rows))
 
 
-def test_on_a_phone_as_well_and_the_table_may_keep_to_paper_first() -> None:
+def test_a_phone_types_a_sheet_in_too_for_a_table_on_paper_first() -> None:
     mine = phone()
     assert 'id="coup"' in mine.look()
     actions.keep_on_paper(mine.table.pk, True)
@@ -156,7 +158,7 @@ def test_on_a_phone_as_well_and_the_table_may_keep_to_paper_first() -> None:
     assert [record.by for record in Record.objects.filter(table=mine.table)] == ["table:1", "table:1"]
 
 
-def test_the_desk_sets_a_table_to_paper_and_back() -> None:
+def test_the_organiser_sets_a_table_to_paper_first_and_back() -> None:
     client, table, _address = a_desk()
     for said, kept in (("yes", True), ("no", False)):
         client.post(f"/desk/table/{table.pk}/on-paper", {"paper": said})
@@ -164,7 +166,7 @@ def test_the_desk_sets_a_table_to_paper_and_back() -> None:
         assert table.paper_first is kept
 
 
-def test_games_of_other_cells_and_those_whose_coup_is_no_row() -> None:
+def test_chiamata_has_cells_of_its_own_and_a_briscan_coup_is_no_row() -> None:
     client, club = organiser()
     chiamata = actions.create_event(
         club, name="Chiamata", date=evening(3).date, game="chiamata", players=["Anne", "Béa", "Carl", "Dan", "Ève"]

@@ -1,5 +1,5 @@
-"""The tables before the organiser's eyes: what has just arrived, who says nothing, who calls; and the poll that writes
-nothing, takes no lock and answers 304 while nothing has changed."""
+"""The organiser's overview of the tables: what has just arrived, which table is silent, which one calls; and its poll,
+which writes nothing, takes no lock and answers 304 while nothing has changed."""
 
 import datetime
 import sqlite3
@@ -25,24 +25,28 @@ Known = Any
 
 
 def at(minutes: float) -> datetime.datetime:
+    """Return the time so many minutes after START."""
     return START + datetime.timedelta(minutes=minutes)
 
 
 def played(table: Table, *minutes: float) -> None:
-    """A coup at each of these minutes."""
+    """Record a coup at each of these minutes."""
     for minute in minutes:
         with patch.object(Record._meta.get_field("at"), "_get_default", lambda minute=minute: at(minute)):
             book.write(table, book.coup())
 
 
 def seen(event: Event, minute: float) -> dict[int, Known]:
+    """Return the status of each table at this minute, by table number."""
     return {it.sheet.table.n: it for it in glance(Table.objects.for_event(event), at(minute))}
 
 
 @pytest.mark.django_db
 class TestSilence:
-    def test_a_table_is_silent_at_the_pace_of_the_others(self) -> None:
-        """Two tables write every six minutes: after twelve the third one is silent, not before."""
+    """When the overview calls a table silent, and when a coup fresh."""
+
+    def test_a_table_is_silent_after_twice_the_pace_of_the_others(self) -> None:
+        """Two tables record a coup every six minutes: after twelve minutes the third table is silent, not before."""
         _client, club = organiser()
         event = opened(club, names=(*book.NAMES, "Ida"), sizes=(3, 3, 3), tours=4)
         one, two, three = Table.objects.filter(round__event=event)
@@ -52,7 +56,7 @@ class TestSilence:
         assert [it.silent for it in seen(event, 13.9).values()] == [None, None, None]
         assert [it.silent for it in seen(event, 14).values()] == [None, None, 12]
 
-    def test_paper_typed_in_at_once_is_no_pace_and_ten_minutes_are_no_silence(self) -> None:
+    def test_coups_typed_in_at_once_set_no_pace_and_silence_takes_ten_minutes(self) -> None:
         _client, club = organiser()
         event = opened(club, tours=4)
         one, two = Table.objects.filter(round__event=event)
@@ -62,7 +66,7 @@ class TestSilence:
         played(one, 2.3, 4.3, 6.3)
         assert seen(event, 9.9)[2].silent is None and seen(event, 10)[2].silent == 10
 
-    def test_a_table_on_paper_and_one_that_is_over_are_left_in_peace(self) -> None:
+    def test_a_table_on_paper_and_a_finished_one_are_never_silent(self) -> None:
         _client, club = organiser()
         event = opened(club)
         one, two = Table.objects.filter(round__event=event)
@@ -71,7 +75,7 @@ class TestSilence:
         actions.keep_on_paper(two.pk, True)
         assert seen(event, 60)[2].silent is None
 
-    def test_what_has_just_arrived_is_fresh_for_a_while(self) -> None:
+    def test_a_coup_is_fresh_for_less_than_two_minutes(self) -> None:
         _client, club = organiser()
         event = opened(club)
         played(Table.objects.get(round__event=event, n=1), 0)
@@ -81,6 +85,7 @@ class TestSilence:
 
 @pytest.fixture
 def watched(db: None) -> Iterator[tuple[Known, Event, str]]:
+    """An organiser's client, an open evening, and the address of its overview, at a fixed time."""
     client, club = organiser()
     event = opened(club)
     with (
@@ -102,6 +107,7 @@ def test_an_unchanged_poll_is_a_304_and_reads_only(watched: tuple[Known, Event, 
 
 
 def changes(event: Event) -> Iterator[Known]:
+    """Yield actions that each change what the overview shows."""
     one = Table.objects.get(round__event=event, n=1)
     yield lambda: book.write(one, book.coup())
     yield lambda: actions.call_arbiter(one, by="table:1")
@@ -116,7 +122,7 @@ def changes(event: Event) -> Iterator[Known]:
     yield lambda: actions.rename_entry(event.entries.first(), "Zoé")
 
 
-def test_whatever_changes_changes_the_mark(watched: tuple[Known, Event, str]) -> None:
+def test_whatever_changes_at_a_table_changes_the_etag(watched: tuple[Known, Event, str]) -> None:
     client, event, address = watched
     marks = [client.get(address)["ETag"]]
     for n, change in enumerate(changes(event), 1):
@@ -126,7 +132,9 @@ def test_whatever_changes_changes_the_mark(watched: tuple[Known, Event, str]) ->
     assert len(set(marks)) == len(marks)
 
 
-def test_the_part_tells_the_next_thing_and_each_state_in_words(watched: tuple[Known, Event, str]) -> None:
+def test_the_polled_section_shows_the_next_thing_to_do_and_each_state_in_words(
+    watched: tuple[Known, Event, str],
+) -> None:
     client, event, address = watched
     one, two = Table.objects.filter(round__event=event)
     book.write(one, book.coup())
@@ -138,13 +146,15 @@ def test_the_part_tells_the_next_thing_and_each_state_in_words(watched: tuple[Kn
 
 
 def an_open_evening() -> None:
+    """Fill the database: an organiser and an open evening."""
     opened(organiser()[1])
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="one write lock is SQLite's")
 @pytest.mark.start_from(fill=an_open_evening)
 def test_polls_work_while_somebody_holds_the_write_lock(own_database: Known) -> None:
-    """Desk and board, at first sight and unchanged: another connection is in the middle of its writing."""
+    """The organiser's overview and the public board, first loaded and unchanged, while another connection is
+    writing."""
     client = Client()
     client.force_login(get_user_model().objects.get())
     event = Event.objects.get()

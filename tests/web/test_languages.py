@@ -21,7 +21,7 @@ def test_a_language_chosen_while_signed_in_is_found_on_another_device() -> None:
     member, _club = organiser()
     member.post(reverse("set_language"), {"language": "en", "next": "/"})
     member.post(reverse("set_language"), {"language": "it", "next": "/"})
-    member.post(reverse("set_language"), {"language": "es", "next": "/"})  # none of ours
+    member.post(reverse("set_language"), {"language": "es", "next": "/"})  # not a language of the program
     other = Client(headers={"accept-language": "fr"})
     answer = other.post("/accounts/login/", {"login": "nadia", "password": "quatre-vingts-as"}, follow=True)
     assert answer.status_code == 200 and '<html lang="it"' in answer.content.decode()

@@ -1,4 +1,4 @@
-"""An evening's lots and money, at the desk and on paper; nothing of the book changes."""
+"""The prizes and fees of an evening, on the organiser's pages and on paper; the book never changes."""
 
 import json
 
@@ -19,6 +19,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def desk() -> tuple[Client, Event]:
+    """A signed-in client and an open evening with a coup at each of its two tables."""
     client, club = organiser()
     event = opened(club)
     write(table_of(event), coup())
@@ -27,12 +28,13 @@ def desk() -> tuple[Client, Event]:
 
 
 def lot(desk, **sent):
+    """Send the form of a prize; `sent` overrides fields. Return the response."""
     client, event = desk
     asked = {"label": "Jambon", "kind": "rank", "place": "1", "group": "", "cents": "", "shared": "on"} | sent
     return client.post(f"/desk/event/{event.pk}/prizes", asked)
 
 
-def test_lots_are_written_and_given_by_the_standings(desk):
+def test_prizes_are_entered_and_awarded_by_the_standings(desk):
     client, event = desk
     before = whole_book()
     assert lot(desk, label="Premier", cents="50").status_code == 302
@@ -45,12 +47,13 @@ def test_lots_are_written_and_given_by_the_standings(desk):
     assert (shared.award.cents, shared.award.settled) == (3775, True) and "37,75" in page.content.decode()
     files = json.loads(client.get(f"/desk/event/{event.pk}/prizes.json").content)["rows"]
     assert [row["amount"] for row in files] == [37.75, 37.75, None]
-    assert ";37,75;" in client.get(f"/desk/event/{event.pk}/prizes.csv").content.decode()  # Excel's 37.75 is no number
+    # French Excel does not read 37.75 as a number
+    assert ";37,75;" in client.get(f"/desk/event/{event.pk}/prizes.csv").content.decode()
     client.post(f"/desk/event/{event.pk}/prizes/{Prize.objects.get(label='Premier').pk}/remove")
     assert Prize.objects.count() == 2 and whole_book() == before
 
 
-def test_what_is_wrong_with_a_lot_is_said_at_its_field(desk):
+def test_an_invalid_prize_is_reported_at_its_fields(desk):
     answer = lot(desk, label=" ", place="0", cents="cinq")
     assert answer.status_code == 422 and set(answer.context["form"].errors) == {"label", "place", "cents"}
     assert set(lot(desk, kind="group").context["form"].errors) == {"group"}
@@ -58,7 +61,7 @@ def test_what_is_wrong_with_a_lot_is_said_at_its_field(desk):
     assert not Prize.objects.exists()
 
 
-def test_a_lot_is_added_and_removed_once_however_often_the_page_sends_it(desk):
+def test_a_prize_is_added_and_removed_once_however_often_the_page_sends_it(desk):
     client, event = desk
     for token in ("one page", "one page", "another"):
         assert lot(desk, csrfmiddlewaretoken=token).status_code == 302
@@ -70,7 +73,7 @@ def test_a_lot_is_added_and_removed_once_however_often_the_page_sends_it(desk):
     assert Prize.objects.count() == 1
 
 
-def test_a_lot_that_nobody_has_is_told_on_the_page_on_paper_and_in_the_file(desk):
+def test_a_prize_without_a_winner_is_listed_on_the_page_on_paper_and_in_the_file(desk):
     client, event = desk
     lot(desk)
     lot(desk, label="Coupe", kind="group", group="jeunes")
@@ -81,7 +84,7 @@ def test_a_lot_that_nobody_has_is_told_on_the_page_on_paper_and_in_the_file(desk
     assert (last["prize"], last["player"], last["rank"]) == ("Coupe", "", None)
 
 
-def test_who_owes_and_who_has_paid_with_totals_for_the_treasurer(desk):
+def test_fees_due_and_paid_are_stored_and_added_up_for_the_treasurer(desk):
     client, event = desk
     anne, basile, *_others = event.entries.order_by("pk")
     sent = {"fee": "5", f"paid-{anne.pk}": "5", f"due-{basile.pk}": "2,50", f"group-{basile.pk}": "jeunes"}
@@ -97,7 +100,7 @@ def test_who_owes_and_who_has_paid_with_totals_for_the_treasurer(desk):
     assert "27,50" in BY_NAME["accounts"].paper(event).html() and "Anne" in BY_NAME["receipts"].paper(event).html()
 
 
-def test_a_correction_foreseen_says_which_lots_would_go_to_others(desk):
+def test_the_preview_of_a_correction_lists_prizes_that_would_change_hands(desk):
     _client, event = desk
     lot(desk, label="Premier")
     plan = actions.preview_correction(table_of(event).pk, 1, coup(37, 58, 25))
@@ -108,7 +111,7 @@ def test_a_correction_foreseen_says_which_lots_would_go_to_others(desk):
     assert moved(event, [plan], since=0)["drawn"] == [1] and moved(event, [plan])["drawn"] == []
 
 
-def test_new_is_who_never_played_at_the_club_before(desk):
+def test_newcomers_are_players_who_never_played_at_the_club_before(desk):
     _client, event = desk
     actions.substitute(table_of(event).pk, 1, actions.add_entries(event, ["Zoé"])[-1], by="user:1")
     later = opened(event.club, names=("Anne Lefèvre", "Zoé", "Yves"), sizes=(3,))
@@ -117,14 +120,14 @@ def test_new_is_who_never_played_at_the_club_before(desk):
     assert {entry.shown_name for entry in later.entries.filter(pk__in=newcomers(later))} == {"Zoé", "Yves"}
 
 
-def test_another_club_finds_neither(desk):
+def test_another_club_s_prizes_and_fees_are_missing(desk):
     stranger, _club = organiser("paul", "Autre cercle")
     for page in ("prizes", "money", "prizes.csv", "money.xlsx"):
         assert stranger.get(f"/desk/event/{desk[1].pk}/{page}").status_code == 404
 
 
-def test_the_accounts_of_a_large_field_are_kept(desk):
-    """Three figures a player: more fields than Django takes unless it is told."""
+def test_the_fees_of_four_hundred_players_are_saved_at_once(desk):
+    """Three fields a player: more than Django accepts unless its limit is raised."""
     client, event = desk
     actions.add_entries(event, [f"Joueur {n}" for n in range(400)])
     entries = list(event.entries.values_list("pk", flat=True))

@@ -1,4 +1,4 @@
-"""Numbers that a request carries: whatever is typed into an address, no answer is an error of ours."""
+"""Numbers in the address of a request: whatever is typed there, it causes no server error."""
 
 import pytest
 

@@ -1,4 +1,5 @@
-"""Briscan and Brisque on a table's phone: announcements, what is greyed and why, the end; to the target and beyond."""
+"""Briscan and Brisque on a table's phone: announcements, choices greyed with their reason, the end of a coup; the
+target and after."""
 
 import json
 import re
@@ -23,13 +24,13 @@ def a_phone(game: str = "briscan", **options: Any) -> Phone:
 
 
 def told(page: str, name: str) -> Any:
-    """What the page says to its script under this name."""
+    """Return the JSON value that the page gives its script under this name."""
     found = re.search(rf'(?:id|data-into)="{name}"[^>]*>([^<]*)<', page)
     assert found is not None
     return json.loads(unescape(found[1]))
 
 
-def test_brc_11_to_16_a_coup_from_its_announcements_and_its_end() -> None:
+def test_brc_11_to_16_a_coup_is_recorded_with_its_announcements_and_its_end() -> None:
     mine = a_phone()
     assert mine.write("coup", **COUP, dealer=2, exchange=2).status_code == 303
     assert Record.objects.get().body == {
@@ -49,7 +50,7 @@ def test_brc_11_to_16_a_coup_from_its_announcements_and_its_end() -> None:
     assert dict(mine.sheet.state.totals) == {"Anne": 20 + 10 + 20 + 10 + 71, "Basile": 5 + 49}
 
 
-def test_what_follows_is_filled_and_said_by_nobody() -> None:
+def test_values_that_follow_from_others_are_filled_in() -> None:
     mine = a_phone()
     said = {"retourne": "9♥", "tricks_won.1": 9, "card_points.2": 49, "last_five": 1}
     assert told(mine.foresee(**said), "follows") == {"tricks_won.2": "7", "card_points.1": "71", "last": "1"}
@@ -58,13 +59,13 @@ def test_what_follows_is_filled_and_said_by_nobody() -> None:
     assert a_phone("brisque").write("coup", **said).status_code == 422
 
 
-def test_brc_17_a_vole_is_foreseen_to_win_whatever_the_points() -> None:
+def test_brc_17_the_preview_of_a_vole_wins_whatever_the_points() -> None:
     vole = {"tricks_won.1": 16, "card_points.1": 120, "announcements": "2 : carré A"}
     page = a_phone().foresee(**COUP | vole | {"tricks_won.2": 0, "card_points.2": 0})
     assert re.search("La partie est finie.: <bdi>Anne</bdi> gagne", page)
 
 
-def test_use_01_04_05_what_may_not_be_announced_is_greyed_with_its_reason() -> None:
+def test_use_01_04_05_a_forbidden_announcement_is_greyed_with_its_reason() -> None:
     may = told(a_phone().foresee(**{key: COUP[key] for key in ("retourne", "announcements")}), "may")
     sequences = {" ".join(cards): why for cards, *_, why in may["by"]["2"]["sequence"]}
     assert sequences["V♣ D♣ R♣"] == ""
@@ -109,7 +110,7 @@ REFUSED: dict[str, tuple[dict[str, object], str, str]] = {
 
 
 @pytest.mark.parametrize("case", REFUSED)
-def test_refused_with_a_sentence_at_its_field_and_nothing_lost(case: str) -> None:
+def test_an_invalid_coup_is_reported_at_its_field_and_all_input_is_kept(case: str) -> None:
     changes, sentence, at = REFUSED[case]
     mine = a_phone()
     answer = mine.write("coup", **COUP | changes)
@@ -131,7 +132,7 @@ def test_brc_13_brisque_asks_who_drew_the_last_card_of_the_talon() -> None:
     assert "On joue en 600 points, à cinq cartes." in page
 
 
-def test_a_partie_goes_on_to_its_target_is_undone_and_left() -> None:
+def test_a_partie_reaches_its_target_is_undone_and_ended_by_a_departure() -> None:
     mine = a_phone(target=200)
     for _ in range(2):
         assert mine.write("coup", **COUP).status_code == 303

@@ -1,4 +1,5 @@
-"""Briscola on a table's phone: one number, a tie, a misdeal; to the end, confirmed, shown on the public pages."""
+"""Briscola on a table's phone: one number, a tie, a misdeal; played to the end, confirmed, shown on the public
+pages."""
 
 import pytest
 from django.test import Client
@@ -9,7 +10,7 @@ from tournaments.models import Record
 pytestmark = pytest.mark.django_db
 
 
-def test_bla_02_four_mark_by_side_and_six_as_two_sides_of_three() -> None:
+def test_bla_02_four_and_six_players_enter_the_points_of_two_sides() -> None:
     mine = Phone(table_of_game("briscola", 4, match="fixed", match_n=2))
     page = mine.look()
     assert "<bdi>Anne</bdi> et <bdi>Chloé</bdi>" in page and "<bdi>Basile</bdi> et <bdi>Denis</bdi>" in page
@@ -33,7 +34,7 @@ REFUSED: dict[str, tuple[dict[str, object], str]] = {
 
 
 @pytest.mark.parametrize("case", REFUSED)
-def test_refused_with_a_sentence_and_nothing_lost(case: str) -> None:
+def test_an_invalid_coup_is_refused_with_a_message_and_all_input_is_kept(case: str) -> None:
     typed, sentence = REFUSED[case]
     mine = Phone(table_of_game("briscola", 2))
     answer = mine.write("coup", **typed)
@@ -62,7 +63,7 @@ def test_bla_06_a_tie_is_void_and_bla_08_the_best_of_three_goes_on() -> None:
 @pytest.mark.parametrize(
     ("where", "fields"), [("void", {"reason": "mal donné"}), ("leave", {"player": 2}), ("end", {})]
 )
-def test_gen_01_02_03_a_misdeal_a_departure_the_bell(where: str, fields: dict[str, object]) -> None:
+def test_gen_01_02_03_a_misdeal_a_departure_and_an_end_are_recorded(where: str, fields: dict[str, object]) -> None:
     mine = Phone(table_of_game("briscola", 4, match="target"))
     mine.write("coup", **points(80, 40))
     assert mine.write(where, **fields).status_code == 303

@@ -1,4 +1,4 @@
-"""Briscola chiamata on a table's phone: the auction, the partner, the points; to the end and onto the public pages."""
+"""Briscola chiamata on a table's phone: the auction, the partner, the points; played to the end and shown publicly."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ def a_phone(**options: Any) -> Phone:
     return Phone(table_of_game("chiamata", 5, **options))
 
 
-def test_chi_02_five_words_and_a_number() -> None:
+def test_chi_02_a_coup_is_recorded_from_its_auction_partner_and_points() -> None:
     mine = a_phone()
     assert mine.write("coup", **COUP, dealer=2).status_code == 303
     assert Record.objects.get().body == {
@@ -34,7 +34,7 @@ def test_chi_02_five_words_and_a_number() -> None:
     assert "l’enchère est réussie" in mine.look()
 
 
-def test_chi_04_alone_and_chi_05_all_tricks_only_where_it_is_agreed() -> None:
+def test_chi_04_a_caller_plays_alone_and_chi_05_the_cappotto_counts_where_agreed() -> None:
     mine = a_phone()
     assert "cappotto" not in mine.look()
     mine.write("coup", **COUP | {"partner": 0, "points": 60})
@@ -66,7 +66,7 @@ REFUSED: dict[str, tuple[dict[str, object], str, str]] = {
 
 
 @pytest.mark.parametrize("case", REFUSED)
-def test_refused_with_a_sentence_at_its_field_and_nothing_lost(case: str) -> None:
+def test_an_invalid_coup_is_reported_at_its_field_and_all_input_is_kept(case: str) -> None:
     changes, sentence, at = REFUSED[case]
     mine = a_phone()
     answer = mine.write("coup", **COUP | changes)
@@ -78,7 +78,7 @@ def test_refused_with_a_sentence_at_its_field_and_nothing_lost(case: str) -> Non
         assert str(form[name].value()) == str(value)
 
 
-def test_what_is_said_so_far_is_foretold() -> None:
+def test_an_unfinished_coup_is_previewed_with_what_is_missing() -> None:
     mine = a_phone()
     begun = mine.foresee(caller=4, bid=75, called="R♥")
     assert "encore le partenaire, les points" in begun and "error" not in begun
@@ -107,7 +107,7 @@ def test_chi_01_the_board_shows_the_auction_before_the_result_and_never_the_part
     assert "demande <b>" not in text(Client().get(f"/{event.code}"))
 
 
-def test_to_the_end_undone_confirmed_and_shown() -> None:
+def test_a_partie_is_undone_played_to_its_end_confirmed_and_shown_publicly() -> None:
     mine = a_phone(coups=2)
     mine.write("coup", **COUP)
     mine.write("undo")

@@ -1,4 +1,5 @@
-"""Each coup once, whatever the Wi-Fi does: the phone’s protocol over a proxy that loses a request in three."""
+"""Each coup is recorded once, whatever the Wi-Fi does: the phone’s protocol over a proxy that loses one request in
+three."""
 
 from collections.abc import Iterator
 from random import Random
@@ -20,6 +21,7 @@ COUPS = 6
 
 
 def a_long_evening() -> None:
+    """Fill the database: one table with six coups to play."""
     a_table(coups=COUPS)
 
 
@@ -27,21 +29,24 @@ pytestmark = pytest.mark.start_from(fill=a_long_evening)
 
 
 def never(item: Item, kind: str, following: int) -> str:
+    """Fail: nobody else writes here, so the phone must not ask its user about any item."""
     raise AssertionError(f"asked about {item} ({kind}), and nobody else writes here")
 
 
 @pytest.fixture
 def wifi(live: Live) -> Iterator[Proxy]:
+    """A proxy before the live server that loses one POST in three."""
     with Proxy(("127.0.0.1", live.port), Script(2, 1 / 3, match="POST")) as proxy:
         yield proxy
 
 
 def keeping(wifi: Proxy, seed: int = 1, seat: int = 1, settle: Any = never) -> KeepingPhone:
+    """Return a phone of this seat that sends through the proxy; `settle` answers its questions."""
     return KeepingPhone(lambda: wifi.port, table_key(Table.objects.get()), seat, Random(seed), settle)
 
 
 def drain(phone: KeepingPhone) -> None:
-    """As the page does: again and again, until all is told."""
+    """Send what waits again and again, as the page does, until all of it is recorded."""
     for _ in range(200):
         try:
             return phone.drain()
@@ -51,15 +56,16 @@ def drain(phone: KeepingPhone) -> None:
 
 
 def numbers() -> dict[str, int]:
+    """Return the number of each record by its key."""
     return dict(Record.objects.values_list("key", "number"))
 
 
 def coups(phone: KeepingPhone, count: int = COUPS) -> list[Item]:
-    """Each another one, so that no two could be taken for each other."""
+    """Keep coups that all differ on the phone, so that no two could be confused. Return the items."""
     return [phone.keep("/t/coup", COUP | points(58 - n, 37 + n, 25)) for n in range(count)]
 
 
-def test_a_request_in_three_lost_and_each_coup_once(wifi: Proxy) -> None:
+def test_each_coup_is_recorded_once_though_one_request_in_three_is_lost(wifi: Proxy) -> None:
     phone = keeping(wifi)
     kept = coups(phone)
     drain(phone)
@@ -71,10 +77,10 @@ def test_a_request_in_three_lost_and_each_coup_once(wifi: Proxy) -> None:
     assert sum(Posting.objects.values_list("jetons", flat=True)) == 0
 
 
-def test_control_where_the_id_is_ignored_the_phone_is_asked_about_its_own_coup(
+def test_control_without_the_key_check_the_phone_is_asked_about_its_own_coup(
     wifi: Proxy, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The same seed: a swallowed reply makes its own coup another phone's."""
+    """The same seed: after a swallowed reply its own coup looks like another phone's."""
     monkeypatch.setattr(recording, "done_before", lambda sheet, asked: False)
     phone = keeping(wifi)
     coups(phone)
@@ -83,8 +89,8 @@ def test_control_where_the_id_is_ignored_the_phone_is_asked_about_its_own_coup(
 
 
 @pytest.mark.parametrize("fate", [Fate.DROPPED, Fate.CUT, Fate.SWALLOWED, Fate.TORN])
-def test_one_loss_of_each_kind(live: Live, fate: Fate) -> None:
-    """A body cut in the middle is never read: its half might be a whole form, under half an id."""
+def test_after_each_kind_of_loss_a_retry_records_the_coup_once(live: Live, fate: Fate) -> None:
+    """A body cut in the middle is never read: its half might be a whole form, under half a key."""
     script = Script(0, first=[fate])
     with Proxy(("127.0.0.1", live.port), script) as proxy:
         phone = keeping(proxy)
@@ -97,8 +103,8 @@ def test_one_loss_of_each_kind(live: Live, fate: Fate) -> None:
     assert numbers() == phone.told == {item.id: 1}
 
 
-def test_half_of_a_form_that_reads_as_a_whole_one_is_not_written(live: Live) -> None:
-    """What is cut away here is a long remark: what is left would be a good coup."""
+def test_half_of_a_form_that_would_be_a_valid_form_is_not_recorded(live: Live) -> None:
+    """The part cut off here is a long remark: the rest would be a valid event."""
     with Proxy(("127.0.0.1", live.port), Script(0, first=[Fate.CUT])) as proxy:
         phone = keeping(proxy)
         item = phone.keep("/t/void", {"reason": "m" * 190})
@@ -110,8 +116,8 @@ def test_half_of_a_form_that_reads_as_a_whole_one_is_not_written(live: Live) -> 
     assert numbers() == {item.id: 1}
 
 
-def test_two_phones_that_typed_the_same_coups_write_each_once(wifi: Proxy) -> None:
-    """The later one is asked each time, and says that it is the same."""
+def test_two_phones_that_typed_the_same_coups_record_each_once(wifi: Proxy) -> None:
+    """The later phone is asked each time, and answers that it is the same coup."""
     mine = keeping(wifi, 1)
     hers = keeping(wifi, 2, seat=2, settle=lambda item, kind, following: "drop")
     coups(mine, 3), coups(hers, 3)
@@ -119,7 +125,7 @@ def test_two_phones_that_typed_the_same_coups_write_each_once(wifi: Proxy) -> No
     assert hers.told == {} and mine.told == numbers()
 
 
-def test_what_another_phone_wrote_first_is_followed_by_what_waits_here(wifi: Proxy) -> None:
+def test_waiting_coups_are_recorded_after_another_phone_s_coup(wifi: Proxy) -> None:
     asked: list[tuple[str, int]] = []
 
     def after(item: Item, kind: str, following: int) -> str:
@@ -134,8 +140,8 @@ def test_what_another_phone_wrote_first_is_followed_by_what_waits_here(wifi: Pro
     assert Record.objects.count() == 3
 
 
-def test_the_first_dealer_said_with_a_coup_is_said_again_by_its_retry(live: Live) -> None:
-    """What may be said of a first coup may not be said of a second: a retry is read on the sheet as it stood."""
+def test_a_retry_of_the_first_coup_may_name_the_dealer_again(live: Live) -> None:
+    """Only a first coup may name the dealer: a retry is therefore read on the sheet as it was before that coup."""
     with Proxy(("127.0.0.1", live.port), Script(0, first=[Fate.SWALLOWED])) as proxy:
         phone = keeping(proxy)
         item = phone.keep("/t/coup", COUP | {"dealer": 2})
@@ -145,7 +151,7 @@ def test_the_first_dealer_said_with_a_coup_is_said_again_by_its_retry(live: Live
     assert Record.objects.get(number=1).body["dealer"] == "2"
 
 
-def test_a_retry_is_answered_as_the_first_time_even_when_all_is_over(live: Live) -> None:
+def test_a_retry_is_answered_as_the_first_time_even_on_a_closed_evening(live: Live) -> None:
     with Proxy(("127.0.0.1", live.port), Script(0)) as proxy:
         phone = keeping(proxy)
         first = coups(phone, 2)[0]
@@ -157,7 +163,7 @@ def test_a_retry_is_answered_as_the_first_time_even_when_all_is_over(live: Live)
     assert first.recorded == 1 and Record.objects.count() == 3
 
 
-def test_an_id_with_another_body_is_shown_both(live: Live) -> None:
+def test_a_key_reused_with_another_body_shows_both_bodies(live: Live) -> None:
     with Proxy(("127.0.0.1", live.port), Script(0)) as proxy:
         phone = keeping(proxy)
         (item,) = coups(phone, 1)

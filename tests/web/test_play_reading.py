@@ -1,4 +1,4 @@
-"""The door of a table (key, code), its sheet, its end; and who is told nothing."""
+"""What a table's phone can read: access by key or code, the sheet, its end; and what is refused to all others."""
 
 import datetime
 import re
@@ -20,10 +20,10 @@ pytestmark = pytest.mark.django_db
 NAMES = ("<script>alert(1)</script>", "محمد بن علي", "🎴 Zoé")
 
 
-# ── the key
+# ── access by key
 
 
-def test_every_wrong_key_gets_one_and_the_same_answer() -> None:
+def test_every_wrong_key_gets_the_same_answer() -> None:
     table = a_table()
     key = table_key(table)
     actions.revoke_keys(table.pk)
@@ -48,7 +48,7 @@ def test_a_hidden_evening_is_missing() -> None:
     assert mine.client.get("/t/sheet").status_code == 404
 
 
-def test_nothing_of_a_table_answers_without_its_key() -> None:
+def test_no_address_of_a_table_answers_without_its_key() -> None:
     addresses = [f"/{route.pattern}" for route in get_resolver().url_patterns[-1].url_patterns[0].url_patterns]
     asked = [address for address in addresses if address.startswith("/t/")]
     assert len(asked) > 8
@@ -56,20 +56,21 @@ def test_nothing_of_a_table_answers_without_its_key() -> None:
         assert (Client().get(address).status_code, Client().post(address).status_code) == (404, 404), address
 
 
-def test_answers_are_kept_by_nobody_and_need_no_cookie() -> None:
+def test_a_sheet_is_sent_uncacheable_and_without_cookies() -> None:
     answer = phone().client.get("/t/sheet")
     assert "no-store" in answer.headers["Cache-Control"] and not answer.cookies
 
 
-def test_the_shell_knows_no_table() -> None:
+def test_the_page_opened_without_a_key_shows_no_table() -> None:
     page = text(Client().get("/t"))
     assert "JavaScript" in page and "Ce téléphone ne connaît encore aucune table" in page
 
 
-# ── the code
+# ── access by code
 
 
 def typing(event: Event, code: str) -> object:
+    """Send this code on the evening's code page. Return the response."""
     return Client().post(f"/{event.code}/code", {"code": code})
 
 
@@ -80,13 +81,13 @@ def test_a_typed_code_is_exchanged_for_the_key() -> None:
     assert "no-store" in answer.headers["Cache-Control"]
 
 
-def test_a_wrong_code_keeps_what_was_typed_and_learns_nothing() -> None:
+def test_a_wrong_code_is_refused_and_kept_in_the_field() -> None:
     answer = typing(a_table().round.event, "K7M4-P2X<")
     assert answer.status_code == 422
     assert "K7M4-P2X&lt;" in text(answer) and "n’ouvre aucune table" in text(answer)
 
 
-def test_ten_wrong_codes_a_minute_close_typing_until_it_is_opened_again() -> None:
+def test_ten_wrong_codes_in_a_minute_block_typed_codes_until_they_are_allowed_again() -> None:
     table = a_table()
     event = table.round.event
     for _ in range(9):
@@ -99,7 +100,7 @@ def test_ten_wrong_codes_a_minute_close_typing_until_it_is_opened_again() -> Non
     assert typing(event, table_code(table)).status_code == 302
 
 
-def test_nine_wrong_codes_in_one_minute_and_nine_in_the_next_close_nothing() -> None:
+def test_nine_wrong_codes_in_each_of_two_minutes_block_nothing() -> None:
     event = a_table().round.event
     for _ in range(2):
         for _ in range(9):
@@ -107,11 +108,11 @@ def test_nine_wrong_codes_in_one_minute_and_nine_in_the_next_close_nothing() -> 
         event.wrong_codes.update(at=F("at") - datetime.timedelta(seconds=61))
     assert not Event.objects.get().typing_closed
     typing(event, "AAAA-AAAA")
-    assert event.wrong_codes.count() == 1  # the old ones are swept
+    assert event.wrong_codes.count() == 1  # the old ones are deleted
 
 
 def test_wrong_codes_are_counted_by_all_processes_together() -> None:
-    """Nothing of the count lives in this one."""
+    """The count is kept in the database and not in this process."""
     event = a_table().round.event
     for _ in range(9):
         actions.wrong_code(Event.objects.get())
@@ -119,7 +120,7 @@ def test_wrong_codes_are_counted_by_all_processes_together() -> None:
     assert "Trop de codes faux" in text(typing(event, "AAAA-AAAA"))
 
 
-def test_one_evenings_wrong_codes_are_not_another_ones() -> None:
+def test_wrong_codes_are_counted_for_their_own_evening_alone() -> None:
     first, second = a_table(), a_table()
     for _ in range(10):
         typing(first.round.event, "AAAA-AAAA")
@@ -137,7 +138,7 @@ def test_codes_work_only_while_the_evening_is_open() -> None:
 # ── the sheet
 
 
-def test_names_are_text() -> None:
+def test_names_are_shown_escaped_and_with_their_own_writing_direction() -> None:
     event = actions.create_event(Club.objects.create(name="Club"), name="<b>Soir</b>", date="2026-11-21", players=NAMES)
     actions.draw_tables(event, [3], seed=1)
     actions.open_event(event)
@@ -149,14 +150,14 @@ def test_names_are_text() -> None:
     assert "محمد بن علي" not in re.sub(r"<bdi[^>]*>محمد بن علي</bdi>|[\"=]محمد بن علي\"", "", page)
 
 
-def test_a_debt_is_shown_as_a_debt() -> None:
+def test_a_negative_purse_is_shown_as_a_debt() -> None:
     mine = phone(2, payments="on", coups=3)
     for _ in range(3):
         mine.write("coup", **points(120, 0), **said(["1+"] * 8))
     assert "−" in mine.look() and "une dette" in mine.look()
 
 
-def test_who_is_not_said_yet_is_asked_and_who_looks_only_looks() -> None:
+def test_a_phone_without_a_seat_is_asked_for_it_and_a_spectator_gets_no_form() -> None:
     mine = phone(seat=None)
     assert "Qui tient la feuille" in mine.look() and 'id="coup"' not in mine.look()
     assert "Je regarde seulement" in Phone(mine.table, 0).look() and 'id="coup"' not in Phone(mine.table, 0).look()
@@ -164,7 +165,7 @@ def test_who_is_not_said_yet_is_asked_and_who_looks_only_looks() -> None:
         assert "Qui tient la feuille" in Phone(mine.table, strange).look()
 
 
-def test_a_sheet_that_is_shown_already_is_not_sent_again() -> None:
+def test_an_unchanged_sheet_is_not_sent_again() -> None:
     mine = phone()
     stamp = re.search(r'data-stamp="([^"]*)"', mine.look())
     assert stamp and mine.client.get("/t/sheet", {"stamp": stamp[1]}).status_code == 204
@@ -172,8 +173,8 @@ def test_a_sheet_that_is_shown_already_is_not_sent_again() -> None:
     assert mine.client.get("/t/sheet", {"stamp": stamp[1]}).status_code == 200
 
 
-def test_a_sheet_names_every_record_and_which_table_it_is_of() -> None:
-    """An undone one as well; and the table stays itself whoever is renamed, not where others sat down at it."""
+def test_a_sheet_lists_the_key_of_every_record_and_identifies_its_table() -> None:
+    """Undone records too; the table's identity stays when somebody is renamed and differs from another table's."""
     mine, other = phone(tours=9), phone(seat=2)
     for _time in range(14):
         mine.coup()
@@ -184,7 +185,7 @@ def test_a_sheet_names_every_record_and_which_table_it_is_of() -> None:
     assert f'data-book="{said[1]}"' in mine.look() and f'data-book="{said[1]}"' not in other.look()
 
 
-def test_every_coup_opens_to_its_transfers_and_rules() -> None:
+def test_every_coup_lists_its_transfers_and_rules() -> None:
     mine = phone()
     mine.coup()
     page = mine.look()
@@ -193,16 +194,18 @@ def test_every_coup_opens_to_its_transfers_and_rules() -> None:
     assert mine.sheet.records[0].key in page
 
 
-# ── the end
+# ── the end of the partie
 
 
 def finished(**options: object) -> Phone:
+    """Return a phone at a table whose only coup is played."""
     mine = phone(coups=1, **options)
     mine.coup()
     return mine
 
 
 def counts(*totals: int) -> dict[str, int]:
+    """Return the form fields of a token count with these totals in jetons, by seat."""
     return {
         f"{kind}.{n}": number
         for n, total in enumerate(totals, 1)
@@ -210,7 +213,7 @@ def counts(*totals: int) -> dict[str, int]:
     }
 
 
-def test_counted_right_then_confirmed_by_another_then_read_only() -> None:
+def test_a_right_count_is_confirmed_by_another_player_then_the_sheet_is_read_only() -> None:
     mine = finished()
     book = [purse.total for purse in mine.sheet.state.purses.values()]
     assert mine.write("count", **counts(*book)).status_code == 303
@@ -226,14 +229,14 @@ def test_counted_right_then_confirmed_by_another_then_read_only() -> None:
     assert Record.objects.count() == 1
 
 
-def test_only_the_sheet_that_was_read_is_confirmed() -> None:
+def test_a_sheet_that_has_changed_since_it_was_read_is_not_confirmed() -> None:
     mine = finished()
     assert mine.write("confirm", number=1, position=2).status_code == 409
     assert not Confirmation.objects.exists()
 
 
-def test_a_slip_is_found() -> None:
-    """One ten, recorded as won by Anne, that was Basile's: he was not paid for it, and she was."""
+def test_a_slip_that_explains_a_wrong_count_is_suggested() -> None:
+    """One ten that was Basile's is recorded as won by Anne: he was not paid for it, and she was."""
     mine = finished()
     anne, basile, chloe = (purse.total for purse in mine.sheet.state.purses.values())
     mine.write("count", **counts(anne - 3, basile + 3, chloe))
@@ -242,7 +245,7 @@ def test_a_slip_is_found() -> None:
     assert '<ul class="slips">' in page and "Coup 1" in page.split('class="slips"')[1]
 
 
-def test_a_count_that_cannot_be_is_refused_and_kept() -> None:
+def test_an_impossible_count_is_refused_and_kept_in_its_field() -> None:
     mine = finished()
     for wrong in ("", "trois", "-1", "9" * 400):
         answer = mine.write("count", **counts(40, 40, 40) | {"fiches.2": wrong})
@@ -258,7 +261,7 @@ def test_nothing_is_counted_or_confirmed_before_the_end() -> None:
     assert not Confirmation.objects.exists()
 
 
-# ── the welcome page and the errors
+# ── the welcome page and the error pages
 
 
 def test_the_welcome_page_shows_open_evenings_alone() -> None:
@@ -277,18 +280,18 @@ def test_the_welcome_page_shows_open_evenings_alone() -> None:
     assert f"/{events['ouverte'].code}/code" in page and "/desk/" in page
 
 
-def test_what_is_not_there_says_so_kindly() -> None:
+def test_a_missing_page_has_an_explanation() -> None:
     answer = Client().get("/desk/nothing/at/all")
     assert answer.status_code == 404 and "Cette page n’est pas ici" in text(answer)
 
 
-def test_a_form_that_was_open_too_long_says_so() -> None:
+def test_a_form_with_an_expired_csrf_token_has_an_explanation() -> None:
     event = a_table().round.event
     answer = Client(enforce_csrf_checks=True).post(f"/{event.code}/code", {"code": "x"})
     assert answer.status_code == 403 and "restée ouverte trop longtemps" in text(answer)
 
 
-def test_the_programs_own_errors_have_a_page(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_server_error_has_a_page_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tournaments.views.welcome.render", lambda *given: 1 / 0)
     answer = Client(raise_request_exception=False).get("/")
     assert answer.status_code == 500 and "Le programme s’est trompé" in text(answer)

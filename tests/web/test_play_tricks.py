@@ -1,4 +1,4 @@
-"""A coup card by card from the table's phone: what its cards so far say, what is wrong with them, its record."""
+"""A coup entered card by card on a table's phone: what its cards so far say, what is wrong with them, its record."""
 
 import datetime
 import json
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 
 def phone_of(game: str, size: int, **options: object) -> Phone:
-    """A phone at the one table of an open evening of this game."""
+    """Return a phone at the one table of an open evening of this game."""
     event = actions.create_event(
         club(), name="Soirée", date=datetime.date(2026, 11, 21), game=game, options=options, players=NAMES[:size]
     )
@@ -29,7 +29,7 @@ def phone_of(game: str, size: int, **options: object) -> Phone:
 
 
 def fields_of(coup: dict, cards: int | None = None) -> dict[str, object]:
-    """What the page sends of a coup of which so many cards are tapped (None: all)."""
+    """Return the form fields of a coup of which so many cards are tapped (None: all)."""
     flat = [card for trick in coup["tricks"] for card in trick]
     sent = {key: coup[key] for key in ("retourne", "called", "bid") if key in coup}
     if "caller" in coup:
@@ -41,11 +41,12 @@ def fields_of(coup: dict, cards: int | None = None) -> dict[str, object]:
 
 
 def a_coup(phone: Phone, seed: int = 3) -> dict:
+    """Return a random legal coup by tricks for the phone's table."""
     return PLAYERS[phone.sheet.event.game](phone.sheet.state, random.Random(seed), 1.0)
 
 
 @pytest.mark.parametrize(("game", "size"), [("brusquembille", 3), ("briscola", 2), ("chiamata", 5)])
-def test_the_record_is_the_tricks_form_of_the_formats(game: str, size: int):
+def test_the_record_holds_the_coup_in_its_form_by_tricks(game: str, size: int):
     table = phone_of(game, size)
     coup = a_coup(table)
     answer = table.write("tricks", **fields_of(coup))
@@ -58,7 +59,7 @@ def test_the_record_is_the_tricks_form_of_the_formats(game: str, size: int):
     )
 
 
-def test_what_the_cards_so_far_say_is_read_and_not_written():
+def test_the_cards_so_far_are_previewed_and_not_recorded():
     table = phone_of("briscola", 2)
     coup = a_coup(table)
     page = text(table.client.post("/t/so-far", fields_of(coup, 3)))
@@ -68,7 +69,7 @@ def test_what_the_cards_so_far_say_is_read_and_not_written():
     assert "Sur ce coup" in whole and "encore" not in whole
 
 
-def test_the_first_illegal_card_is_told_with_its_trick_and_its_rule():
+def test_the_first_illegal_card_is_reported_with_its_trick_and_its_rule():
     table = phone_of("briscola", 2)
     sent = {"retourne": "A♠", "cards": "2♥ A♠ 3♦"}
     assert "Levée 1" in (page := text(table.client.post("/t/so-far", sent))) and "BLA-04" in page
@@ -81,26 +82,26 @@ def test_the_first_illegal_card_is_told_with_its_trick_and_its_rule():
     assert flat[0] in text(answer) and not Record.objects.exists()  # all that was tapped is kept
 
 
-def test_a_coup_that_is_not_whole_is_refused_and_kept():
+def test_an_incomplete_coup_is_refused_and_its_cards_are_kept():
     table = phone()
     answer = table.write("tricks", retourne="A♠", cards="10♠ 7♥")
     assert answer.status_code == 422 and 'value="10♠ 7♥"' in text(answer)
 
 
 @pytest.mark.parametrize("announcements", ["{", "[1]", '{"a": 1}', "[" * 3000])
-def test_what_is_no_announcement_is_said(announcements: str):
+def test_malformed_announcements_are_refused(announcements: str):
     field = CallsField(required=False)
     with pytest.raises(Exception, match="ne se lisent pas"):
         field.clean(announcements)
 
 
-def test_nothing_is_asked_of_a_table_that_is_over():
+def test_a_finished_table_gets_no_preview_and_no_form():
     table = phone_of("briscola", 2)
     table.write("tricks", **fields_of(a_coup(table)))
     assert table.client.post("/t/so-far", {}).status_code == 204
     assert 'id="tricks"' not in table.look()
 
 
-def test_the_door_stands_on_the_coup_s_page_with_every_card_named():
+def test_the_page_offers_entry_card_by_card_with_every_card_named():
     page = phone_of("briscola", 4).look()
     assert page.count("data-play=") == 40 and "as de pique" in page and "Carte par carte" in page

@@ -1,4 +1,4 @@
-"""What a table's phone writes, and all that it is refused: in a sentence, with what was typed, nothing written."""
+"""What a table's phone records, and what it is refused: with a message, with all input kept, with nothing written."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 THIN = "\u202f"
 
 
-def test_a_coup_goes_into_the_book_and_back_to_the_sheet() -> None:
+def test_a_coup_is_recorded_and_shown_on_the_sheet() -> None:
     """Worked example 4."""
     mine = phone()
     answer = mine.coup(dealer=1)
@@ -52,7 +52,7 @@ REFUSED: dict[str, tuple[dict[str, Any], str]] = {
 
 
 @pytest.mark.parametrize("case", REFUSED)
-def test_refused_with_a_sentence_and_nothing_lost(case: str) -> None:
+def test_an_invalid_coup_is_refused_with_a_message_and_all_input_is_kept(case: str) -> None:
     changes, sentence = REFUSED[case]
     mine = phone()
     answer = mine.coup(**changes)
@@ -66,18 +66,19 @@ def test_refused_with_a_sentence_and_nothing_lost(case: str) -> None:
 
 
 def held(page: str, name: str, value: object) -> bool:
+    """Return whether the page has a field of this name and value."""
     return f'name="{name}" value="{value}"' in page
 
 
 @pytest.mark.parametrize("said", [{}, {"dealer": 2}])
-def test_the_same_id_twice_is_written_once(said: dict[str, int]) -> None:
+def test_the_same_key_twice_is_recorded_once(said: dict[str, int]) -> None:
     mine = phone()
     for _ in range(2):
         assert mine.coup(number=1, key="one-and-the-same", **said).status_code == 303
     assert Record.objects.count() == 1
 
 
-def test_the_same_id_with_another_body_is_refused() -> None:
+def test_the_same_key_with_another_body_is_refused() -> None:
     mine = phone()
     mine.coup(key="one-and-the-same")
     answer = mine.coup(number=1, key="one-and-the-same", **points(57, 38, 25))
@@ -86,7 +87,7 @@ def test_the_same_id_with_another_body_is_refused() -> None:
     assert held(text(answer), "points.1", 57)
 
 
-def test_two_phones_at_once_the_second_sees_the_newer_sheet_and_keeps_what_it_typed() -> None:
+def test_the_second_of_two_phones_sees_the_newer_sheet_and_keeps_its_input() -> None:
     mine = phone()
     hers = Phone(mine.table, 2)
     mine.coup(number=1)
@@ -99,20 +100,20 @@ def test_two_phones_at_once_the_second_sees_the_newer_sheet_and_keeps_what_it_ty
 
 
 @pytest.mark.parametrize("number", ["", "deux", "1" * 400, "-1", "²"])
-def test_a_number_that_is_none_is_stale(number: str) -> None:
+def test_a_malformed_record_number_is_refused_as_stale(number: str) -> None:
     mine = phone()
     assert mine.coup(number=number).status_code == 409
     assert not Record.objects.exists()
 
 
 @pytest.mark.parametrize("key", ["", "x", "é" * 20, "a" * 400])
-def test_an_id_that_is_none_is_refused(key: str) -> None:
+def test_a_malformed_key_is_refused(key: str) -> None:
     mine = phone()
     assert mine.coup(key=key).status_code == 422
     assert not Record.objects.exists()
 
 
-def test_a_coup_too_many() -> None:
+def test_a_coup_after_the_end_of_the_partie_is_refused() -> None:
     mine = phone(coups=1)
     mine.coup()
     answer = mine.coup()
@@ -121,7 +122,7 @@ def test_a_coup_too_many() -> None:
     assert Record.objects.count() == 1
 
 
-def test_a_closed_evening_reads_and_does_not_write() -> None:
+def test_a_closed_evening_can_be_read_and_takes_no_coup() -> None:
     mine = phone()
     actions.close_event(mine.sheet.event)
     answer = mine.coup()
@@ -134,14 +135,14 @@ def test_a_closed_evening_reads_and_does_not_write() -> None:
 # ── every number of players
 
 
-def test_two_players_and_no_payments() -> None:
+def test_two_players_enter_points_and_no_payments() -> None:
     mine = phone(2)
     assert "card.AP" not in mine.look()
     mine.write("coup", **points(70, 50))
     assert mine.bodies == [{"type": "coup", "points": {"1": 70, "2": 50}}]
 
 
-def test_two_against_two_give_a_sides_points() -> None:
+def test_two_against_two_enter_the_points_of_each_side() -> None:
     table = phone(4).table
     actions.set_sides(table, True)
     mine = Phone(table)
@@ -153,13 +154,13 @@ def test_two_against_two_give_a_sides_points() -> None:
 
 
 @pytest.mark.parametrize("size", [4, 5])
-def test_four_and_five_singly(size: int) -> None:
+def test_four_or_five_single_players_enter_points_and_brusquembilles(size: int) -> None:
     mine = phone(size)
     mine.write("coup", **points(50, 30, 20, *([20] if size == 4 else [10, 10])), **said(["1+"] * 4 + ["2-"] * 4))
     assert mine.bodies[0]["brusquembilles"] == {"1": {"aces_won": 4}, "2": {"tens_lost": 4}}
 
 
-def test_aux_points() -> None:
+def test_a_partie_to_a_target_of_points_has_no_fiches() -> None:
     mine = phone(preset="aux-points", target=100)
     assert "en 100 points" in mine.look()
     mine.write("coup", **points(58, 37, 25))
@@ -169,19 +170,19 @@ def test_aux_points() -> None:
     assert "La partie est finie" in page and "Comptez vos fiches" not in page and "c’est juste" in page
 
 
-def test_payments_switched_off() -> None:
+def test_without_payments_no_brusquembilles_are_asked_for() -> None:
     mine = phone(payments="off")
     assert "card.AP" not in mine.look()
 
 
-def test_the_first_dealer_may_be_another() -> None:
+def test_the_first_coup_may_name_another_dealer() -> None:
     mine = phone()
     mine.coup(dealer=2)
     assert mine.bodies[0]["dealer"] == "2"
     assert 'name="dealer"' not in mine.look()
 
 
-# ── what is rare
+# ── rare events
 
 
 def test_short_pack_needs_neither_points_nor_cards() -> None:
@@ -191,7 +192,7 @@ def test_short_pack_needs_neither_points_nor_cards() -> None:
     assert "personne ne gagne ce coup" in mine.look()
 
 
-def test_claimed_and_retourne() -> None:
+def test_claimed_points_and_the_retourne_are_recorded() -> None:
     mine = phone()
     mine.coup(**{"claimed.1": 30, "retourne": "A♠"})
     assert (mine.bodies[0]["claimed"], mine.bodies[0]["retourne"]) == ({"1": 30}, "A♠")
@@ -199,7 +200,7 @@ def test_claimed_and_retourne() -> None:
 
 
 @pytest.mark.parametrize("rule", ["PEN-01", "PEN-04", "PEN-05", "PEN-07", "PEN-08"])
-def test_a_fault_from_the_menu(rule: str) -> None:
+def test_a_penalty_is_recorded_from_the_menu(rule: str) -> None:
     mine = phone()
     assert rule in mine.look()
     mine.write("penalty", rule=rule, player=3)
@@ -229,7 +230,7 @@ def test_pen_09_is_for_two_against_two_alone() -> None:
     assert mine.write("penalty", rule="PEN-09", player=1).status_code == 422
 
 
-def test_recave_when_it_is_due() -> None:
+def test_no_coup_is_recorded_while_a_recave_is_due() -> None:
     """BRU-20: no coup while a player holds less than 20 jetons."""
     mine = phone(exhausted="recave", coups=3)
     rich = points(110, 5, 5) | said(["1+"] * 8)
@@ -243,13 +244,13 @@ def test_recave_when_it_is_due() -> None:
 
 
 @pytest.mark.parametrize("fiches", ["0", "1001", "trois", "9" * 400])
-def test_a_recave_out_of_bounds(fiches: str) -> None:
+def test_a_recave_out_of_bounds_is_refused(fiches: str) -> None:
     mine = phone(exhausted="recave")
     assert mine.write("recave", player=2, fiches=fiches).status_code == 422
     assert not mine.bodies
 
 
-def test_void_leave_end() -> None:
+def test_a_misdeal_a_departure_and_an_end_are_recorded() -> None:
     mine = phone()
     mine.write("void", reason="maldonne")
     assert "Donne annulée" in mine.look()
@@ -261,7 +262,7 @@ def test_void_leave_end() -> None:
     assert other.bodies == [{"type": "end"}]
 
 
-def test_undo_takes_back_the_last_one_and_keeps_its_trace() -> None:
+def test_undo_takes_back_the_last_coup_and_keeps_its_record() -> None:
     mine = phone()
     mine.coup()
     assert mine.write("undo").status_code == 303
@@ -270,10 +271,10 @@ def test_undo_takes_back_the_last_one_and_keeps_its_trace() -> None:
     assert mine.write("undo").status_code == 409
 
 
-# ── foresight
+# ── previews
 
 
-def test_foresight_says_who_takes_the_corbillon_before_the_cards_and_writes_nothing() -> None:
+def test_the_preview_names_the_winner_before_all_cards_are_said_and_writes_nothing() -> None:
     mine = phone()
     told = mine.foresee(**points(58, 37, 25), **said(EXAMPLE[:6]))
     assert "<bdi>Anne</bdi> prend le corbillon" in told and "<b>3 fiches</b>" in told
@@ -281,12 +282,12 @@ def test_foresight_says_who_takes_the_corbillon_before_the_cards_and_writes_noth
     assert not Record.objects.exists()
 
 
-def test_foresight_of_a_whole_coup_says_what_each_wins() -> None:
+def test_the_preview_of_a_whole_coup_shows_what_each_player_wins() -> None:
     told = phone().foresee(**COUP)
     assert "+42" in told and "−15" in told and "−27" in told
 
 
-def test_foresight_of_what_cannot_be() -> None:
+def test_the_preview_of_an_invalid_coup_says_what_is_wrong() -> None:
     mine = phone()
     assert "il en manque 3" in mine.foresee(**points(58, 37, 22)).replace(THIN, " ")
     assert "c’est 15 de trop" in mine.foresee(**points(58, 37, 40)).replace(THIN, " ")
@@ -295,19 +296,19 @@ def test_foresight_of_what_cannot_be() -> None:
     assert "personne ne gagne" in mine.foresee(short_pack=2)
 
 
-def test_foresight_of_a_tie_shares() -> None:
-    """BRU-11: 46 46 28."""
+def test_the_preview_of_a_tie_shares_the_corbillon() -> None:
+    """Rule BRU-11, with the points 46, 46, 28."""
     told = phone().foresee(**points(46, 46, 28))
     assert "prennent chacun" in told and "1 fiche et 10 jetons" in told
 
 
-def test_foresight_after_the_end_is_silent() -> None:
+def test_the_preview_after_the_end_names_no_winner() -> None:
     mine = phone(coups=1)
     mine.coup()
     assert "corbillon" not in mine.foresee(**COUP)
 
 
-def test_every_table_has_its_own_sheet() -> None:
+def test_a_table_without_players_says_so_and_takes_no_coup() -> None:
     mine = phone()
     other = Phone(Table.objects.create(round=mine.table.round, n=9))
     assert "pas complète" in other.look()

@@ -1,4 +1,4 @@
-"""Parts of pages that are asked for again and again: made once for everybody, for a time that is in proportion."""
+"""Sections of pages that are polled: rendered once for everybody, and kept for a time in proportion to their cost."""
 
 from threading import Thread
 
@@ -9,7 +9,7 @@ from tournaments.views.polled import LATEST_SECONDS, SHARE, Kept, Part
 
 
 class Page:
-    """A page that counts how often it is set; setting it takes `cost` seconds on a clock of its own."""
+    """A page that counts how often it is rendered; rendering takes `cost` seconds on a clock of its own."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, cost: float = 1.0) -> None:
         self.now, self.cost, self.version, self.made = 0.0, cost, "1", 0
@@ -24,10 +24,11 @@ class Page:
         return etag.encode()
 
     def asked(self, kept: Kept) -> Part:
+        """Return the page's section as this cache gives it."""
         return kept.fresh(self.etag, self.content)
 
 
-def test_a_part_stands_so_many_times_as_long_as_it_took(monkeypatch):
+def test_a_section_is_kept_for_a_multiple_of_its_rendering_time(monkeypatch):
     page, kept = Page(monkeypatch), Kept()
     page.asked(kept)
     page.version, page.now = "2", 0.99 + SHARE
@@ -36,7 +37,7 @@ def test_a_part_stands_so_many_times_as_long_as_it_took(monkeypatch):
     assert page.asked(kept) == Part("2", b"2") and page.made == 2
 
 
-def test_it_is_never_older_than_its_limit_and_what_has_not_changed_is_not_set_again(monkeypatch):
+def test_an_old_section_is_checked_again_and_rendered_only_if_it_has_changed(monkeypatch):
     page, kept = Page(monkeypatch, cost=100.0), Kept()
     page.asked(kept)
     page.now += LATEST_SECONDS + 1
@@ -46,7 +47,7 @@ def test_it_is_never_older_than_its_limit_and_what_has_not_changed_is_not_set_ag
     assert page.asked(kept).etag == "2"
 
 
-def test_who_asks_while_it_is_made_gets_the_one_before(monkeypatch):
+def test_a_request_during_rendering_gets_the_previous_section(monkeypatch):
     page, kept, met = Page(monkeypatch), Kept(), []
     page.asked(kept)
     page.version, page.now = "2", 100.0
@@ -61,14 +62,14 @@ def test_who_asks_while_it_is_made_gets_the_one_before(monkeypatch):
     assert met == [Part("1", b"1")]
 
 
-def test_what_could_not_be_made_is_tried_again(monkeypatch):
+def test_a_rendering_that_failed_is_tried_again(monkeypatch):
     page, kept = Page(monkeypatch), Kept()
     with pytest.raises(ZeroDivisionError):
         kept.fresh(page.etag, lambda etag: 1 // 0)
     assert page.asked(kept).etag == "1"
 
 
-def test_the_last_ones_asked_for_are_kept(monkeypatch):
+def test_the_sections_requested_last_are_kept(monkeypatch):
     page = Page(monkeypatch)
     monkeypatch.setattr(polled, "MOST", 2)
     polled.forget()

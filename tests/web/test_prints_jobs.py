@@ -1,4 +1,5 @@
-"""What takes a while to print: begun, looked at, stopped, fetched; several documents in one; is a paper still true."""
+"""Documents that take long to print: started, watched, stopped, downloaded; several documents in one; whether a paper
+is still true."""
 
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,7 @@ Known = Any
 
 @pytest.fixture
 def begun(monkeypatch: pytest.MonkeyPatch, settings: Known, tmp_path: Path) -> list[list[str]]:
-    """What the processes would have been told."""
+    """The arguments of the print processes that would have been started; none is."""
     settings.VAR_DIR = tmp_path
     told: list[list[str]] = []
     monkeypatch.setattr(jobs, "start", lambda job, given: told.append(given))
@@ -24,7 +25,7 @@ def begun(monkeypatch: pytest.MonkeyPatch, settings: Known, tmp_path: Path) -> l
 
 
 def pack(client: Known, event: Event) -> tuple[str, jobs.Job]:
-    """The address of the page that says how far the pack is, and its job."""
+    """Start printing the pack. Return the address of its progress page and its job."""
     address = client.get(f"/desk/event/{event.pk}/print/pack.pdf").url
     job = jobs.find(event, address.rpartition("/")[2])
     assert job is not None
@@ -35,7 +36,7 @@ def page(client: Known, address: str) -> str:
     return client.get(address).content.decode()
 
 
-def test_the_pack_is_begun_looked_at_and_fetched(begun):
+def test_the_pack_is_started_watched_and_downloaded(begun):
     client, club = organiser()
     event = opened(club)
     address, job = pack(client, event)
@@ -49,7 +50,7 @@ def test_the_pack_is_begun_looked_at_and_fetched(begun):
     assert answer.content == b"%PDF-1.7" and f"corbillon-{event.code}-pack.pdf" in answer["Content-Disposition"]
 
 
-def test_it_is_stopped_and_a_third_has_to_wait(begun):
+def test_a_third_document_has_to_wait_until_one_is_stopped(begun):
     client, club = organiser()
     event = opened(club)
     address, job = pack(client, event)
@@ -61,7 +62,7 @@ def test_it_is_stopped_and_a_third_has_to_wait(begun):
     assert client.get(f"/desk/event/{event.pk}/print/pack.pdf").status_code == 302 and len(begun) == 3
 
 
-def test_a_process_that_dies_is_told_and_nobody_else_looks_in(settings, tmp_path):
+def test_a_failed_job_is_reported_and_missing_for_other_clubs(settings, tmp_path):
     settings.VAR_DIR = tmp_path
     client, club = organiser()
     event = opened(club)
@@ -77,7 +78,7 @@ def test_a_process_that_dies_is_told_and_nobody_else_looks_in(settings, tmp_path
     assert other.get(f"/desk/event/{opened(other_club).pk}/print/job/key").status_code == 404
 
 
-def test_what_is_ticked_becomes_one_document_in_the_looks_that_were_chosen(begun):
+def test_ticked_documents_become_one_document_in_the_chosen_looks(begun):
     client, club = organiser()
     event = opened(club)
     together = f"/desk/event/{event.pk}/print/together"
@@ -88,7 +89,7 @@ def test_what_is_ticked_becomes_one_document_in_the_looks_that_were_chosen(begun
     assert "standings.pdf?&amp;look=a5" in shown and "toujours en A4" in shown
 
 
-def test_the_desk_says_whether_a_paper_is_still_true():
+def test_the_check_page_says_whether_a_paper_is_still_true():
     client, club = organiser()
     event = opened(club)
     printed = digest(event)

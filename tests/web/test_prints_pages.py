@@ -1,4 +1,4 @@
-"""The organiser's paper on the web: who may have it, and as what it comes."""
+"""The organiser's printed documents on the web: who may have them, and how they are sent."""
 
 import pytest
 from django.test import Client
@@ -32,7 +32,7 @@ def test_the_catalogue_offers_what_can_be_printed_and_says_what_is_missing():
     assert "sheets-filled.pdf" in client.get(f"/desk/event/{event.pk}/print").content.decode()
 
 
-def test_a_pdf_comes_as_one_and_is_not_kept():
+def test_a_document_is_sent_as_a_pdf_that_is_not_cached():
     client, club = organiser()
     event = opened(club)
     answer = client.get(f"/desk/event/{event.pk}/print/seating.pdf")
@@ -42,7 +42,7 @@ def test_a_pdf_comes_as_one_and_is_not_kept():
 
 
 @pytest.mark.parametrize("name", ["nothing", "sheets-filled", "../standings"])
-def test_what_cannot_be_printed_is_missing(name):
+def test_a_document_that_cannot_be_printed_is_missing(name):
     client, club = organiser()
     event = opened(club)
     assert client.get(f"/desk/event/{event.pk}/print/{name}.pdf").status_code == 404

@@ -1,4 +1,4 @@
-"""The chart's geometry: what a reader of the drawing could measure is what the table says."""
+"""The geometry of the chart: what could be measured on the drawing is what its table of figures says."""
 
 from itertools import pairwise
 
@@ -12,6 +12,7 @@ values = st.integers(-2000, 2000)
 
 @st.composite
 def drawn(draw):
+    """A strategy of charts with two to six random series."""
     coups = draw(st.integers(2, 30))
     players = draw(st.integers(2, 6))
     series = {f"J{n}": draw(st.lists(values, min_size=coups, max_size=coups)) for n in range(players)}
@@ -19,7 +20,7 @@ def drawn(draw):
 
 
 @given(drawn())
-def test_higher_is_higher_and_all_is_inside(made):
+def test_greater_values_are_drawn_higher_and_inside_the_chart(made):
     points = {}
     for curve in made.curves:
         for value, point in zip(curve.values, curve.points.split(), strict=True):
@@ -37,7 +38,7 @@ def test_names_never_overlap(made):
 
 
 @given(drawn())
-def test_the_table_holds_every_figure(made):
+def test_the_table_of_the_chart_holds_every_figure(made):
     for place, (label, row) in enumerate(made.rows):
         assert label == str(place)
         assert row == tuple(curve.values[place] for curve in made.curves)
@@ -50,10 +51,10 @@ def test_the_axis_holds_every_value_with_few_round_marks(numbers):
     assert marks[0] == low and marks[-1] == high and 2 <= len(marks) <= 7
 
 
-def test_nothing_to_join_is_no_chart():
+def test_series_of_one_value_give_no_chart():
     assert chart({"A": [1], "B": [2]}, ["0"], 0) is None
 
 
 @given(drawn())
-def test_marks_along_are_far_enough_apart_to_be_read(made):
+def test_marks_along_the_horizontal_axis_are_far_enough_apart_to_be_read(made):
     assert all(right.at - left.at >= 14 for left, right in pairwise(made.across))

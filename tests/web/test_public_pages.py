@@ -1,4 +1,4 @@
-"""The public pages: who finds them, what they show, when they answer 304."""
+"""The public pages: who may see them, what they show, when they answer 304."""
 
 import datetime
 import re
@@ -24,6 +24,7 @@ FIGURES = ("total", "tables", "coups_won", "brusquembilles_won", "brusquembilles
 
 @pytest.fixture
 def played() -> Event:
+    """An open evening of two tables that have played, one with a penalty."""
     event = evening(3, 3, tours=2)
     write(table_of(event), coup(), PENALTY, coup(46, 46, 28))
     write(table_of(event, 2), coup(45, 50, 25))
@@ -31,12 +32,14 @@ def played() -> Event:
 
 
 def addresses(event: Event) -> list[str]:
+    """Return the addresses of the evening's public pages."""
     code, entry = event.code, event.entries.first().pk
     pages = ("", "/standings", "/standings.csv", "/table/1", "/round/1/table/2", f"/player/{entry}", "/screen")
     return [f"/{code}{page}" for page in pages]
 
 
 def seen(address: str, client: Client | None = None, **headers: str) -> str:
+    """Return the HTML of the page, which must exist."""
     answer = (client or Client()).get(address, headers=headers)
     assert answer.status_code == 200, address
     return answer.content.decode()
@@ -58,20 +61,20 @@ def test_a_draft_and_a_hidden_evening_are_missing(played):
 @pytest.mark.parametrize(
     "missing", ["/table/3", "/table/0", "/round/2/table/1", "/player/0", "/player/" + "9" * 400, "/x"]
 )
-def test_what_is_not_there_is_missing(played, missing):
+def test_unknown_tables_rounds_and_players_are_missing(played, missing):
     assert Client().get(f"/{played.code}{missing}").status_code == 404
 
 
-def test_the_code_may_be_typed_in_small_letters(played):
+def test_the_code_may_be_typed_in_lower_case(played):
     assert "Soirée" in seen(f"/{played.code.lower()}")
 
 
-def test_a_closed_evening_stays_to_be_seen(played):
+def test_a_closed_evening_stays_public_and_is_no_longer_provisional(played):
     actions.close_event(played)
     assert "provisoire" not in seen(f"/{played.code}/standings")
 
 
-def test_an_unchanged_page_is_a_304_and_looking_writes_nothing(played, django_assert_max_num_queries):
+def test_an_unchanged_page_is_a_304_after_at_most_seven_queries(played, django_assert_max_num_queries):
     for address in addresses(played):
         client = Client()
         client.get(address)
@@ -80,14 +83,14 @@ def test_an_unchanged_page_is_a_304_and_looking_writes_nothing(played, django_as
             assert client.get(address, headers={"If-None-Match": etag}).status_code == 304, address
 
 
-def test_a_newer_program_draws_every_page_anew(played, monkeypatch):
+def test_a_newer_version_of_the_program_renders_every_page_again(played, monkeypatch):
     before = [Client().get(address)["ETag"] for address in addresses(played)]
     monkeypatch.setattr(stamp, "program", lambda: "newer")
     for address, etag in zip(addresses(played), before, strict=True):
         assert Client().get(address, headers={"If-None-Match": etag}).status_code == 200, address
 
 
-def test_the_polled_part_is_its_own_page(played):
+def test_the_polled_section_has_an_etag_of_its_own(played):
     whole = Client().get(f"/{played.code}")
     part = Client().get(f"/{played.code}", headers={"HX-Request": "true"})
     assert "<html" not in part.content.decode() and part["ETag"] != whole["ETag"]
@@ -115,8 +118,8 @@ def test_what_changes_the_page_changes_its_etag(played, change):
     assert Client().get(f"/{played.code}")["ETag"] != before
 
 
-def test_each_figure_opens_to_the_coups_that_make_it(played):
-    """The law of the player's page: what it lists adds up to the figure that led there."""
+def test_each_figure_links_to_the_coups_that_make_it(played):
+    """What the player's page lists adds up to the figure whose link leads there."""
     client = Client()
     for tally in tallies(played):
         for figure in FIGURES:
@@ -137,27 +140,27 @@ def test_each_figure_opens_to_the_coups_that_make_it(played):
 
 
 def test_a_player_s_page_begins_with_his_rank(played):
-    """And so does the part of it that is asked for again."""
+    """The section of the page that is polled shows it too."""
     for headers in ({}, {"HX-Request": "true"}):
         page = Client().get(f"/{played.code}/player/{played.entries.first().pk}", headers=headers).content.decode()
         assert "Rang 1 sur 6" in page
 
 
-def test_a_table_tells_each_coup_and_its_rules(played):
+def test_the_page_of_a_table_shows_each_coup_and_its_rules(played):
     page = seen(f"/{played.code}/table/1")
     for words in ("</bdi> mène", "Coup 1", "Pénalité", "BRU-10", "PEN-08", "Basile"):
         assert words in page
     assert page.count("<polyline") == 2 * 3 and "<td></td>" in page
 
 
-def test_no_style_and_no_script_stand_in_a_page(played):
+def test_no_page_has_an_inline_style_or_script(played):
     for address in addresses(played):
         page = seen(address)
         assert " style=" not in page and not re.search(r"<script(?! src=)", page), address
         assert not re.search(r"\son\w+=", page), address
 
 
-def test_a_hostile_name_is_text(played):
+def test_a_hostile_name_is_escaped_on_every_page(played):
     names = {"1": "<script>alert(1)</script>", "2": "أحمد", "3": "Zoé 😀"}
     for entry, name in zip(played.entries.all(), names.values(), strict=False):
         actions.rename_entry(entry, name)
@@ -176,7 +179,7 @@ def test_initials_hide_every_name(played):
     assert "A." in seen(f"/{played.code}")
 
 
-def test_initials_differ_inside_an_event():
+def test_initials_differ_inside_a_tournament():
     names = {3: "Anne Lefèvre", 1: "Alain Leroux", 2: "Jean-Marie d’Arc", 4: "Anne Lefèvre 2"}
     assert initials(names) == {3: "A. L. 2", 1: "A. L.", 2: "J.-M. d.", 4: "A. L. 3"}
 
@@ -189,7 +192,7 @@ def test_a_spreadsheet_gets_numbers_and_no_formula(played):
     assert answer["Content-Disposition"] == f'attachment; filename="corbillon-{played.code}.csv"'
 
 
-def test_a_table_that_cannot_play_is_shown(played):
+def test_an_incomplete_table_is_shown_as_such(played):
     actions.add_entries(played, ["Zoé"])
     actions.place(played.entries.get(shown_name="Zoé"), actions.add_table(played))
     assert "incomplète" in seen(f"/{played.code}")
@@ -206,29 +209,27 @@ def test_long_standings_come_in_pages_and_the_file_is_whole(played, monkeypatch)
 
 
 @pytest.mark.parametrize("column", ["total", "tables", "coups_won", "brusquembilles_lost"])
-def test_long_standings_sorted_otherwise(played, monkeypatch, column):
+def test_long_standings_are_sorted_over_all_their_pages(played, monkeypatch, column):
     monkeypatch.setattr(ranking, "A_PAGE", 2)
     pages = [Client().get(f"/{played.code}/standings?sort=-{column}&page={n}").context["table"] for n in (1, 2, 3)]
     found = [row.get_cell_value(column) for table in pages for row in table.paginated_rows]
     assert found == sorted((getattr(tally, column) for tally in tallies(played)), reverse=True)
 
 
-def test_a_board_shows_the_first_and_says_how_many_more(played, monkeypatch):
+def test_a_board_shows_the_first_players_and_tables_and_counts_the_others(played, monkeypatch):
     monkeypatch.setattr(pages, "MOST_SHOWN", 1)
     board = seen(f"/{played.code}")
     assert "et 5 autres personnes" in board and "et 1 autre table<" in board
 
 
-def test_a_polled_part_of_a_hidden_evening_is_missing_at_once(played):
+def test_the_polled_section_of_a_hidden_evening_is_missing_at_once(played):
     headers = {"HX-Request": "true"}
     assert Client().get(f"/{played.code}", headers=headers).status_code == 200
     actions.hide_event(played)
     assert Client().get(f"/{played.code}", headers=headers).status_code == 404
 
 
-def test_a_screen_whose_part_still_stands_is_answered_before_anything_is_asked(
-    played, django_assert_num_queries, monkeypatch
-):
+def test_a_poll_of_a_cached_section_is_answered_without_a_query(played, django_assert_num_queries, monkeypatch):
     polled.forget()
     monkeypatch.setattr(polled, "SHARE", 10_000)
     screen, address = Client(headers={"HX-Request": "true"}), f"/{played.code}"
@@ -256,7 +257,7 @@ def test_a_screen_whose_part_still_stands_is_answered_before_anything_is_asked(
     assert screen.get(address, headers={"If-None-Match": first["ETag"]}).status_code == 404
 
 
-def test_a_board_shows_no_more_figures_than_a_hall_reads(played):
+def test_a_board_shows_the_first_three_figures_of_the_ranking_alone(played):
     precedence = ("left", "victory", "buchholz_cut", "buchholz", "sonneborn_berger", "brusquembilles_won")
     actions.set_ranking(played, Order(precedence))
     shown = Client().get(f"/{played.code}").context["table"]

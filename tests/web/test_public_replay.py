@@ -1,4 +1,4 @@
-"""A coup written trick by trick, walked through on its public page, and printed as a diagram."""
+"""A coup recorded trick by trick: walked through on its public page, and printed as a diagram."""
 
 import json
 import random
@@ -36,7 +36,7 @@ def played() -> Event:
     return event
 
 
-def test_each_step_has_its_links_and_says_who_took_what(played):
+def test_each_step_links_to_its_neighbours_and_names_who_took_the_trick(played):
     address = f"/{played.code}/round/1/table/1/coup/2"
     (replay,) = replays(Table.objects.for_event(played)[0])
     assert (replay.n, replay.coup) == (2, 2)
@@ -50,7 +50,7 @@ def test_each_step_has_its_links_and_says_who_took_what(played):
             trick = replay.tricks[at - 1]
             assert f"<bdi>{trick.taker}</bdi> prend la levée\u202f: {trick.points} point" in page
             assert page.count('class="playing"') == 3
-    assert "prend le corbillon" in page or "prennent" in page  # the end tells the coup
+    assert "prend le corbillon" in page or "prennent" in page  # the last step shows the result of the coup
 
 
 def test_a_card_is_named_for_a_screen_reader(played):
@@ -61,12 +61,12 @@ def test_a_card_is_named_for_a_screen_reader(played):
     assert f'aria-label="{ranks[first[:-1]]} de {suits[first[-1]]}"' in seen(f"/{played.code}/round/1/table/1/coup/2")
 
 
-def test_the_points_so_far_end_as_the_coup_s(played):
+def test_the_running_points_end_as_the_points_of_the_coup(played):
     (replay,) = replays(Table.objects.for_event(played)[0])
     assert dict(replay.tricks[-1].totals) == dict(replay.step.outcome.points)
 
 
-def test_its_tricks_are_a_file(played):
+def test_the_tricks_of_a_coup_are_a_file(played):
     (replay,) = replays(Table.objects.for_event(played)[0])
     rows = json.loads(seen(f"/{played.code}/round/1/table/1/coup/2.json"))["rows"]
     first = replay.tricks[0]
@@ -77,7 +77,7 @@ def test_its_tricks_are_a_file(played):
     assert sum(row["points"] for row in rows) == 120 and len(rows) == 10
 
 
-def test_it_is_linked_and_what_is_no_such_coup_is_missing(played):
+def test_a_replay_is_linked_and_a_coup_without_tricks_has_none(played):
     table = seen(f"/{played.code}/table/1")
     assert table.count("/coup/2") == 1 and "/coup/1" not in table
     for missing in ("/round/1/table/1/coup/1", "/round/1/table/1/coup/9", "/round/2/table/1/coup/2"):
@@ -89,7 +89,7 @@ def test_it_is_linked_and_what_is_no_such_coup_is_missing(played):
     assert Client().get(address).status_code == 404
 
 
-def test_announcements_stand_before_their_trick_and_marks_at_the_end():
+def test_announcements_are_shown_before_their_trick_and_marks_at_the_end():
     table = phone_of("briscan", 2)
     event = PLAYERS["briscan"](table.sheet.state, random.Random(2), 1.0)
     assert event["announcements"]
@@ -105,7 +105,7 @@ def test_announcements_stand_before_their_trick_and_marks_at_the_end():
     )
 
 
-def test_the_diagrams_are_listed_where_there_are_any_and_hold_every_card(played):
+def test_diagrams_are_offered_where_coups_have_tricks_and_show_every_card(played):
     assert "diagrams" not in {document.name for document in printable(evening(3))}
     assert "diagrams" in {document.name for document in printable(played)}
     paper = printed(played, "diagrams")

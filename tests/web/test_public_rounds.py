@@ -1,4 +1,5 @@
-"""The standings after each round, how far each moved, who met whom; all of it as files that spreadsheets open."""
+"""The standings after each round, how far each player moved, who met whom; all of it as files that spreadsheets
+open."""
 
 import csv
 import json
@@ -22,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def played() -> Event:
-    """Two rounds of seven at two tables of three; who sits first wins each time, a hostile name among them."""
+    """Two rounds of seven players at two tables of three; the first seat wins each time; one name is hostile."""
     event = tournament(7, "random")
     actions.rename_entry(person(event, 1), "=2+5")
     for n in (1, 2):
@@ -35,12 +36,13 @@ def played() -> Event:
 
 
 def page(event: Event, address: str, **asked: Any) -> Any:
+    """Return the response of a public page of the tournament, which must exist."""
     answer = Client().get(f"/{event.code}/{address}", asked)
     assert answer.status_code == 200
     return answer
 
 
-def test_the_standings_after_a_round_and_how_far_each_moved_since(played):
+def test_standings_are_shown_after_each_round_with_the_ranks_moved_since(played):
     first, now = page(played, "standings", round=1), page(played, "standings")
     assert "moved" not in first.context["table"].columns.names() and "après la ronde 1" in first.content.decode()
     ranks = [{row.record.tally.player: row.record.rank for row in each.context["table"].rows} for each in (first, now)]
@@ -51,7 +53,7 @@ def test_the_standings_after_a_round_and_how_far_each_moved_since(played):
         assert Client().get(f"/{played.code}/standings?round={wrong}").status_code == 404
 
 
-def test_who_met_whom_stands_on_the_page_and_on_paper(played):
+def test_who_met_whom_is_shown_on_the_page_and_on_paper(played):
     found = page(played, "cross").context["crossing"]
     for line in found.lines:
         assert sum(cell.total for cell in line.cells) == line.row.tally.total
@@ -66,7 +68,7 @@ def test_who_met_whom_stands_on_the_page_and_on_paper(played):
     assert "Devant" in appeal and "1 sur 3" in appeal and "repos" in appeal
 
 
-def test_what_the_standings_after_a_round_lead_to_is_of_that_round(played):
+def test_links_in_the_standings_after_a_round_lead_to_that_round_alone(played):
     table = page(played, "standings", round=1).context["table"]
     for row in table.rows:
         address = table.address(row.record, "total")
@@ -81,7 +83,7 @@ def test_what_the_standings_after_a_round_lead_to_is_of_that_round(played):
 
 
 def cells(body: bytes, ending: str) -> list[list[Any]]:
-    """What a spreadsheet would show, a row a list, headings first."""
+    """Return what a spreadsheet would show of the file, a list a row, headings first."""
     if ending == "csv":
         return list(csv.reader(StringIO(body.decode("utf-8-sig")), delimiter=";"))
     if ending == "xlsx":
@@ -109,6 +111,6 @@ def test_every_table_is_a_file_whose_numbers_are_numbers_and_whose_names_are_tex
         assert {cell.data_type for cell in found if isinstance(cell.value, int)} == {"n"}
 
 
-def test_a_file_of_one_round_holds_that_round(played):
+def test_a_file_of_the_standings_after_a_round_holds_no_later_round(played):
     both = [json.loads(page(played, "standings.json", **asked).content)["rows"] for asked in ({"round": 1}, {})]
     assert all(row["tables"] <= 1 for row in both[0]) and any(row["tables"] == 2 for row in both[1])

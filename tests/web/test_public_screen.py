@@ -1,4 +1,4 @@
-"""The hall’s screen and a player’s own page: who sits where, who is late, what comes next."""
+"""The public screen and a player’s own page: who sits where, which table is late, what comes next."""
 
 import pytest
 from django.test import Client
@@ -15,21 +15,23 @@ pytestmark = pytest.mark.django_db
 
 
 def asked(event: Event, page: str, **headers: str):
+    """Return the response of a public page of the evening, which must exist."""
     answer = Client().get(f"/{event.code}/{page}", headers=headers)
     assert answer.status_code == 200
     return answer
 
 
 def play_out(table: Table) -> None:
+    """Record coups until the partie is over."""
     while not Table.objects.for_sheet(table.pk).over:
         write(table, coup())
 
 
-def test_the_screen_holds_the_places_the_tables_who_is_late_and_the_ranks():
+def test_the_screen_shows_seats_tables_late_tables_and_ranks():
     event = evening(3, 3, tours=2)
     before = asked(event, "screen").context
     assert before["seats"][0] == ("Anne", 1) and before["table"] is None and before["late"] == []
-    assert before["tables"] == []  # while nobody plays yet, all look for their place
+    assert before["tables"] == []  # before anybody plays, the screen shows the seats alone
     sheet = write(table_of(event), coup(), coup())
     after = asked(event, "screen")
     assert after.context["late"] == [2] and "en retard" in after.content.decode()
@@ -46,7 +48,7 @@ def test_the_screen_holds_the_places_the_tables_who_is_late_and_the_ranks():
     assert "La soirée est terminée" in asked(unplayed, "screen").content.decode()
 
 
-def test_the_screen_says_what_comes_after_a_round():
+def test_the_screen_announces_the_next_round():
     event = tournament(7, "random")
     drawn_and_published(event, 1, (3,))
     actions.open_event(event)
@@ -59,7 +61,7 @@ def test_the_screen_says_what_comes_after_a_round():
     assert context["coming"].due and context["seats"] == []
 
 
-def test_a_player_finds_his_table_first_and_whom_he_meets():
+def test_a_player_s_page_shows_his_table_seat_purse_and_opponents():
     event = tournament(7, "random")
     drawn_and_published(event, 1, (3,))
     actions.open_event(event)
@@ -85,7 +87,7 @@ def test_a_player_finds_his_table_first_and_whom_he_meets():
     assert "La soirée est terminée" in closed and "se repose" not in closed and 'class="clock"' not in closed
 
 
-def test_a_large_hall_has_several_screens_each_with_its_part(monkeypatch):
+def test_a_large_evening_has_several_screens_each_with_its_own_tables(monkeypatch):
     monkeypatch.setattr(screen, "MOST_TABLES", 1)
     event = evening(3, 3, tours=1)
     for n in (1, 2):
@@ -101,10 +103,10 @@ def test_a_large_hall_has_several_screens_each_with_its_part(monkeypatch):
         assert Client().get(f"/{event.code}/screen?part={n}").status_code == 404
     for table in Table.objects.filter(round__event=event, n=1):
         play_out(table)
-    assert asked(event, "screen").context["seats"]  # the others may still play: nobody is told that the round is over
+    assert asked(event, "screen").context["seats"]  # other tables may still play: the round is not over
 
 
-def test_a_long_list_of_places_comes_in_pages_and_is_searched_here(monkeypatch):
+def test_a_long_list_of_seats_comes_in_pages_and_is_searched_by_the_server(monkeypatch):
     event = evening(3, 3)
     assert 'id="find"' in asked(event, "seats").content.decode()
     monkeypatch.setattr(seats, "A_PAGE", 4)
@@ -116,7 +118,7 @@ def test_a_long_list_of_places_comes_in_pages_and_is_searched_here(monkeypatch):
     assert "Personne de ce nom" in asked(event, "seats?name=zzz").content.decode()
 
 
-def test_partners_are_told_from_the_others():
+def test_a_player_s_page_distinguishes_partners_from_opponents():
     event = evening(4)
     Table.objects.filter(round__event=event).update(sides=True)
     Club.objects.update(initials=True)
@@ -125,6 +127,6 @@ def test_partners_are_told_from_the_others():
     assert (now.beside, now.against) == (("B.",), ("C.", "D."))
 
 
-def test_a_purse_is_told_as_it_lies_on_the_table():
+def test_a_purse_is_described_by_the_fiches_and_jetons_held():
     assert held(Purse(total=102, fiches=4, jetons=22)) == "4 fiches et 22 jetons"
     assert held(Purse(total=-10, fiches=0, jetons=-10)) == "−10 jetons"

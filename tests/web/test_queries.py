@@ -1,8 +1,9 @@
-"""How many queries each page asks, as golden numbers: a line a page in queries.txt, the same however large the evening.
+"""How many queries each page makes, as golden numbers: a line a page in queries.txt, whatever the evening's size.
 
     CORBILLON_GOLDEN=1 pytest tests/web/test_queries.py      # writes queries.txt anew; its diff is then to be read
 
-Every address of the program that answers a GET with 200 has its line; a new page is missing there until it is written.
+Every address of the program that answers a GET with 200 has its line; the test fails for a new page until the file is
+written anew.
 """
 
 import os
@@ -25,12 +26,12 @@ pytestmark = pytest.mark.django_db
 
 GOLDEN = Path(__file__).with_name("queries.txt")
 VALUE = re.compile(r"<\w+:(\w+)>|\(\?P<(\w+)>(?:[^()]|\([^()]*\))*\)")
-HEAVY = ("print", "prints-bundle", "print-job-file", "status")  # a PDF; what looks at the whole machine
+HEAVY = ("print", "prints-bundle", "print-job-file", "status")  # PDFs, and the page that examines the whole machine
 FIXED = {"n": 1, "round_n": 1, "position": 1, "ending": "csv", "kind": "coup", "key": "brusquembille"}
 
 
 def values(event: Event, route: str) -> dict[str, object]:
-    """What stands in an address for this evening."""
+    """Return the values that fill the placeholders of this route for the evening."""
     entry = event.entries.get(shown_name=NAMES[0])
     pks = {
         "table": first_table(event).pk,
@@ -45,7 +46,7 @@ def values(event: Event, route: str) -> dict[str, object]:
 
 
 def patterns(found: Iterable[URLPattern | URLResolver], head: str = "") -> Iterator[tuple[str, URLPattern]]:
-    """Every address with its whole route."""
+    """Yield every URL pattern with its whole route."""
     for each in found:
         if isinstance(each, URLResolver):
             yield from patterns(each.url_patterns, head + str(each.pattern))
@@ -54,7 +55,7 @@ def patterns(found: Iterable[URLPattern | URLResolver], head: str = "") -> Itera
 
 
 def asked(event: Event, desk: Client) -> Iterator[tuple[str, int]]:
-    """Each page that can be read, with how many queries it asks about this evening."""
+    """Yield the route of each page that can be read, with the number of queries that it makes for this evening."""
     clients = {"member": desk, "table": Phone(first_table(event)).client, "anyone": Client()}
     for route, pattern in patterns(urlpatterns):
         known = values(event, route)
@@ -68,7 +69,7 @@ def asked(event: Event, desk: Client) -> Iterator[tuple[str, int]]:
             yield VALUE.sub(lambda found: f"<{found[1] or found[2]}>", re.sub(r"[\\^$]", "", route)), len(queries)
 
 
-def test_each_page_asks_what_the_golden_file_says_however_large_the_evening():
+def test_each_page_makes_the_golden_number_of_queries_however_large_the_evening():
     desk, club = organiser()
     small, large = opened(club, names=NAMES[:3], sizes=(3,)), opened(club, tours=2)
     for event, coups in ((small, 1), (large, 3)):

@@ -1,4 +1,4 @@
-"""How an evening is ranked, chosen at the desk; why somebody has his rank, told to everybody."""
+"""How an evening is ranked, chosen on the organiser's page; and why a player has his rank, explained to everybody."""
 
 import pytest
 from django.test import Client
@@ -16,6 +16,7 @@ WORTHS = {"places": "5 4 3 2 1", "win": "2", "draw": "1", "loss": "0", "rest": "
 
 @pytest.fixture
 def desk() -> tuple[Client, Event]:
+    """A signed-in client and an open evening with a coup at each of its two tables."""
     client, club = organiser()
     event = opened(club)
     write(table_of(event), coup())
@@ -24,6 +25,7 @@ def desk() -> tuple[Client, Event]:
 
 
 def kept(desk: tuple[Client, Event], **sent: str):
+    """Send the ranking form with these fields. Return the response."""
     client, event = desk
     answer = client.post(f"/desk/event/{event.pk}/ranking", WORTHS | sent)
     event.refresh_from_db()
@@ -31,6 +33,7 @@ def kept(desk: tuple[Client, Event], **sent: str):
 
 
 def why(event: Event, name: str) -> list[str]:
+    """Return the sentences that explain the rank on the player's public page."""
     entry = event.entries.get(shown_name=name)
     return Client().get(f"/{event.code}/player/{entry.pk}").context["why"]
 
@@ -48,7 +51,7 @@ def test_a_usual_order_is_chosen_and_shown(desk):
     ]
 
 
-def test_an_order_of_our_own(desk):
+def test_an_order_is_composed_of_chosen_criteria(desk):
     kept(desk, order="own", metric1="total", metric2="coups_won", metric3="lots")
     _client, event = desk
     assert event.ranking == {"precedence": ["left", "total", "coups_won", "lots"], "seed": 7}
@@ -56,7 +59,7 @@ def test_an_order_of_our_own(desk):
     assert page.context["form"]["metric3"].value() == "lots"
 
 
-def test_criteria_changed_below_the_usual_order_that_stands_are_meant(desk):
+def test_criteria_changed_below_the_current_usual_order_replace_it(desk):
     kept(desk, order="evening", metric1="coups_won", metric2="total")
     assert desk[1].ranking["precedence"] == ["left", "coups_won", "total"]
     kept(desk, order="chiamata", metric1="coups_won", metric2="total")
@@ -65,7 +68,7 @@ def test_criteria_changed_below_the_usual_order_that_stands_are_meant(desk):
     assert desk[1].ranking["precedence"] == ["left", "total", "coups_won"]
 
 
-def test_what_cannot_rank_is_said_at_its_criterion_and_nothing_changes(desk):
+def test_an_invalid_criterion_is_reported_at_its_field_and_nothing_changes(desk):
     answer = kept(
         desk, order="own", metric1="buchholz", metric2="total", metric3="total", win="9" * 30, places="5 quatre"
     )
@@ -78,7 +81,7 @@ def test_what_cannot_rank_is_said_at_its_criterion_and_nothing_changes(desk):
     assert desk[1].ranking == {}
 
 
-def test_a_figure_that_the_rule_of_the_evening_does_not_count_is_no_criterion(desk):
+def test_a_figure_that_the_evening_s_rules_do_not_count_is_no_criterion(desk):
     client, club = organiser("irène", "Cercle des points")
     event = actions.create_event(club, name="Aux points", date=desk[1].date, preset="aux-points", players=["A", "B"])
     page = client.get(f"/desk/event/{event.pk}/ranking")
@@ -90,19 +93,19 @@ def test_a_figure_that_the_rule_of_the_evening_does_not_count_is_no_criterion(de
         actions.set_ranking(event, Order(("left", "brusquembilles_lost")))
 
 
-def test_the_criteria_stand_beside_the_name_in_their_order(desk):
+def test_the_criteria_are_the_columns_after_the_name_in_their_order(desk):
     kept(desk, order="own", metric1="coups_won", metric2="direct", metric3="total")
     table = Client().get(f"/{desk[1].code}/standings").context["table"]
     assert [column.name for column in table.columns][:5] == ["rank", "player", "coups_won", "direct", "total"]
     assert all(">–<" in row.get_cell("direct") for row in table.rows), "nobody is level who has met all who are level"
 
 
-def test_another_club_does_not_find_it(desk):
+def test_another_club_s_ranking_page_is_missing(desk):
     stranger, _club = organiser("paul", "Autre cercle")
     assert stranger.get(f"/desk/event/{desk[1].pk}/ranking").status_code == 404
 
 
-def test_each_rank_says_why(desk):
+def test_each_rank_is_explained_by_its_deciding_figure(desk):
     _client, event = desk
     shared, ahead = why(event, "Anne Lefèvre")
     assert shared == "À égalité avec Denis Roy : même gain. Aucun critère de la soirée ne les départage."
@@ -130,7 +133,7 @@ def test_a_figure_that_no_coup_explains_is_shown_round_by_round_and_opponent_by_
     assert "sums" not in context and "meetings" not in context
 
 
-def test_a_rest_says_what_it_counts(desk):
+def test_a_player_s_page_says_what_a_rest_counts(desk):
     _client, event = desk
     kept(desk, order="own", metric1="victory", flat="-5", rest="1")
     gone = actions.add_entries(event, ["Zoé"])[-1]
@@ -139,7 +142,7 @@ def test_a_rest_says_what_it_counts(desk):
     assert "Ronde 1\u202f: repos. Cela compte\u202f: −5 au gain, 1 point de victoire." in page
 
 
-def test_who_left_is_told_why_he_comes_after_the_others(desk):
+def test_a_player_who_left_reads_why_he_is_ranked_after_the_others(desk):
     _client, event = desk
     write(table_of(event), {"type": "leave", "player": "1"})
     assert "passer après tous ceux qui sont restés" in why(event, "Anne Lefèvre")[0]
@@ -149,7 +152,7 @@ def test_who_left_is_told_why_he_comes_after_the_others(desk):
     assert [row.get_cell_value("player") for row in standings.context["table"].rows][-1] == "Anne Lefèvre"
 
 
-def test_the_rank_leads_to_its_reason(desk):
+def test_each_rank_links_to_its_explanation(desk):
     _client, event = desk
     entry = event.entries.get(shown_name="Anne Lefèvre")
     assert f'href="/{event.code}/player/{entry.pk}#why"' in Client().get(f"/{event.code}/standings").content.decode()

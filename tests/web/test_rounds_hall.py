@@ -1,4 +1,4 @@
-"""What the hall sees of a round: its clock, its call list, who sits where; free tables; wrong seats put right."""
+"""What players see of a round: its clock, its call list, who sits where; free tables; wrong seats corrected."""
 
 import datetime
 from unittest.mock import patch
@@ -17,11 +17,12 @@ NOW = datetime.datetime(2026, 11, 21, 19, 0, tzinfo=datetime.UTC)
 
 
 def at(minutes: float):
-    """So many minutes after NOW."""
+    """Patch the current time to so many minutes after NOW."""
     return patch.object(timezone, "now", lambda: NOW + datetime.timedelta(minutes=minutes))
 
 
 def tournament(club: Club) -> Event:
+    """Create a tournament of seven players drawn by lot, with its first round published, and open it."""
     event = actions.create_event(club, name="Tournoi", date=DAY, players=[*NAMES, "Gaël"])
     actions.plan_rounds(event, format="random", rounds=3, minutes=40)
     actions.draw_rounds(event, sizes=(3,), seed=1)
@@ -33,7 +34,7 @@ def seen(address: str) -> str:
     return Client().get(address).content.decode()
 
 
-def test_the_clock_is_the_servers_and_stands_still_when_it_is_stopped():
+def test_the_round_s_clock_is_started_paused_resumed_and_extended():
     client, club = organiser()
     event = tournament(club)
     address = f"/desk/event/{event.pk}/rounds/1/clock"
@@ -57,7 +58,7 @@ def test_the_clock_is_the_servers_and_stands_still_when_it_is_stopped():
     assert client.post(f"{address}/touch", {"do": "dance"}).status_code == 404
 
 
-def test_the_board_shows_the_clock_and_an_unchanged_one_is_not_sent_again():
+def test_the_board_shows_the_clock_and_its_etag_changes_with_it():
     _client, club = organiser()
     event = tournament(club)
     before = Client().get(f"/{event.code}")["ETag"]
@@ -68,7 +69,7 @@ def test_the_board_shows_the_clock_and_an_unchanged_one_is_not_sent_again():
     assert "data-left=" in seen(f"/{event.code}")
 
 
-def test_everybody_finds_his_table_and_the_call_list_has_everybody():
+def test_seat_list_and_call_list_name_everybody():
     client, club = organiser()
     event = tournament(club)
     shown, calls = seen(f"/{event.code}/seats"), client.get(f"/desk/event/{event.pk}/rounds/1/calls").content.decode()
@@ -81,12 +82,13 @@ def test_everybody_finds_his_table_and_the_call_list_has_everybody():
 
 
 def over(event: Event, n: int) -> None:
+    """End the partie of the latest table of this number."""
     table = Table.objects.filter(round__event=event, n=n).latest("pk")
     number = Table.objects.for_sheet(table.pk).number
     actions.record_event(table.pk, {"type": "end"}, key=f"end-{table.pk:08d}", number=number, by="table")
 
 
-def test_who_is_free_waits_and_the_fairest_table_sits_down():
+def test_free_players_wait_and_the_proposed_table_is_seated():
     client, club = organiser()
     event = opened(club)
     people = {entry.shown_name: entry for entry in event.entries.all()}
@@ -114,7 +116,7 @@ def test_who_is_free_waits_and_the_fairest_table_sits_down():
     assert board.count("<h3>") == 2  # the last table of each number
 
 
-def test_nobody_waits_where_rounds_are_drawn():
+def test_nobody_waits_for_a_free_table_where_rounds_are_drawn():
     client, club = organiser()
     event = tournament(club)
     answer = client.post(f"/desk/event/{event.pk}/waiting/touch", {"free": event.entries.first().pk})
@@ -124,7 +126,7 @@ def test_nobody_waits_where_rounds_are_drawn():
 # --- wrong seats ---------------------------------------------------------------------------------------------
 
 
-def test_wrong_seats_are_put_right_at_the_desk():
+def test_wrong_seats_are_corrected_on_the_organiser_s_page():
     client, club = organiser()
     event = opened(club)
     table, other = first_table(event), Table.objects.get(round__event=event, n=2)

@@ -1,4 +1,5 @@
-"""The rule book on screen: whole, from the declarations, open to anybody; and each score line opens its rule."""
+"""The rule book on screen: complete, from the declarations, open to everybody; and each score line links to its
+rule."""
 
 import re
 
@@ -18,12 +19,14 @@ GAMES = [game.key for game in scoring.games()]
 
 
 def page(address: str, language: str = "fr") -> str:
+    """Return the HTML of a page in this language, with single spaces."""
     answer = Client().get(address, headers={"Accept-Language": language})
     assert answer.status_code == 200, address
     return " ".join(answer.content.decode().replace("&#x27;", "'").split())
 
 
 def words(text: object) -> str:
+    """Return the text with single spaces."""
     return " ".join(str(text).split())
 
 
@@ -31,7 +34,7 @@ def test_every_view_declares_that_it_is_for_anyone():
     assert {pattern.callback.access for pattern in urlpatterns} == {"anyone"}
 
 
-def test_all_games_and_all_sources():
+def test_the_rules_page_lists_all_games_and_all_sources():
     told = page("/rules")
     assert all(f'href="/rules/{key}"' in told for key in GAMES)
     assert all(f"<dt>{key}</dt>" in told for key in ("S0", "S1", "S2", "S3", "S4"))
@@ -40,7 +43,7 @@ def test_all_games_and_all_sources():
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_a_games_page_holds_every_declaration_and_each_rule_its_anchor(key):
+def test_a_game_s_page_holds_every_declaration_and_an_anchor_for_each_rule(key):
     game, told = scoring.game(key), page(f"/rules/{key}")
     for rule in game.rules:
         assert f'id="{rule.id}"' in told
@@ -53,7 +56,7 @@ def test_a_games_page_holds_every_declaration_and_each_rule_its_anchor(key):
     assert "style=" not in told and "<script>" not in told
 
 
-def test_where_a_rule_comes_from_is_said_in_plain_words():
+def test_the_provenance_of_a_rule_is_described_in_words():
     told = {
         article.id: article for chapter in rulebook.chapters(scoring.game("briscan")) for article in chapter.articles
     }
@@ -64,7 +67,7 @@ def test_where_a_rule_comes_from_is_said_in_plain_words():
     assert rulebook.origin("usage") == "usage d’aujourd’hui"
 
 
-def test_BRC_06_both_tables_of_values_with_their_standing():
+def test_BRC_06_both_tables_of_values_are_shown_with_their_provenance():
     told = page("/rules/briscan")
     for choice in ("à la lettre", "reconstitué"):
         assert f"<strong>{choice}</strong>" in told
@@ -75,12 +78,12 @@ def test_BRC_06_both_tables_of_values_with_their_standing():
     ]
 
 
-def test_english():
+def test_the_rules_are_shown_in_english():
     told = page("/rules/briscola", "en")
     assert words(scoring.game("briscola").rules[-1].text.to("en")) in told and "house choice" in told
 
 
-def test_what_tonights_rule_changes():
+def test_the_evening_s_rules_page_lists_what_differs_from_the_literal_rules():
     event = evening(3, game="briscola", preset="briscola-usage", match_n=5)
     told = page(f"/{event.code}/rules")
     rows = re.findall(r"<th scope=\"row\">([^<]*)</th><td>([^<]*)</td><td><strong>([^<]*)</strong>", told)
@@ -93,7 +96,7 @@ def test_what_tonights_rule_changes():
     assert "Rien : on joue la règle à la lettre." in page(f"/{evening(2, game='briscan').code}/rules")
 
 
-def test_each_transfer_opens_its_rule_on_the_public_page_the_phone_and_the_desk():
+def test_each_transfer_links_to_its_rule_for_the_public_phones_and_organisers():
     event = evening(3)
     write(table_of(event), coup(), {"type": "penalty", "rule": "PEN-04", "player": "3"})
     client, club = organiser()
@@ -107,21 +110,21 @@ def test_each_transfer_opens_its_rule_on_the_public_page_the_phone_and_the_desk(
     assert 'href="/rules/brusquembille#PEN-04"' in public
 
 
-def test_each_line_of_points_opens_its_rule():
+def test_each_line_of_points_links_to_its_rule():
     event = evening(2, game="briscola")
     write(table_of(event), {"type": "coup", "points": {"1": 61, "2": 59}})
     told = page(f"/{event.code}/table/1")
     assert "coup gagné avec 61 points" in told and 'href="/rules/briscola#BLA-06"' in told
 
 
-def test_a_rule_that_moves_nothing_is_told_too():
+def test_a_rule_that_moves_nothing_is_among_the_reasons():
     event = evening(3)
     sheet = write(table_of(event), {"type": "void"})
     found = rulebook.reasons("brusquembille", sheet.steps[0])
     assert [(reason.article.id, reason.transfers, reason.lines) for reason in found] == [("GEN-03", (), ())]
 
 
-def test_a_member_reads_what_the_rules_of_the_club_change():
+def test_a_member_sees_what_the_club_s_own_presets_change():
     client, club = organiser()
     rule = actions.make_preset(club, game="brisque", base="brisque", name="Notre jeudi", options={"target": 1000})
     actions.make_preset(club, game="briscan", base="briscan-1752", name="Autre jeu", options={})

@@ -1,4 +1,5 @@
-"""Seasons at the desk and for everybody; a club's records; a player's past; what tonight's draw knows of the season."""
+"""Seasons for organisers and for the public; a club's records; a player's history; and the draw, which knows the
+season's meetings."""
 
 import datetime
 import json
@@ -30,6 +31,7 @@ def desk() -> tuple[Client, Club, list[Event]]:
 
 
 def kept(desk, **changes):
+    """Send the form of the club's season with these changes. Return the response and the season."""
     client, club, events = desk
     season = Season.objects.filter(club=club).first() or actions.create_season(club, "Saison")
     sent = SENT | {"events": [event.pk for event in events], "in_draws": "on", "factor-brusquembille": "100"} | changes
@@ -37,11 +39,12 @@ def kept(desk, **changes):
 
 
 def table_told(season: Season) -> list[tuple]:
+    """Return (rank, player, score) of each row of the season's public table."""
     rows = json.loads(Client().get(f"/season/{season.pk}.json").content)["rows"]
     return [(row["rank"], row["player"], row["score"]) for row in rows]
 
 
-def test_a_season_is_made_at_the_desk_and_seen_by_everybody(desk):
+def test_a_season_is_created_by_an_organiser_and_shown_publicly(desk):
     client, club, _events = desk
     made = client.post("/desk/seasons", {"name": " Saison ", "club": club.pk})
     assert made.status_code == 302 and Season.objects.get().name == "Saison"
@@ -55,7 +58,7 @@ def test_a_season_is_made_at_the_desk_and_seen_by_everybody(desk):
     assert "(" in page.content.decode() and "Les 2 meilleures soirées" in page.content.decode()
 
 
-def test_nothing_leads_to_records_that_are_not_there_yet():
+def test_no_page_links_to_a_club_s_records_before_there_are_any():
     client, club = organiser()
     season = actions.create_season(club, "Saison")
     address = f"/club/{club.pk}"
@@ -64,20 +67,20 @@ def test_nothing_leads_to_records_that_are_not_there_yet():
         assert address not in client.get(page).content.decode()
 
 
-def test_the_sum_of_gains_is_the_sum_of_the_evenings(desk):
+def test_the_gains_of_a_season_add_up_to_zero(desk):
     answer, season = kept(desk, way="total", best="", presence="", **{"factor-brusquembille": "50"})
     assert answer.status_code == 302
     assert sum(score for _, _, score in table_told(season)) == 0
 
 
-def test_what_is_wrong_is_said_at_its_field(desk):
+def test_an_invalid_season_is_reported_at_its_fields(desk):
     answer, season = kept(desk, places="1 deux", best="x", presence="9" * 30)
     assert answer.status_code == 422 and set(answer.context["form"].errors) == {"places", "best", "presence"}
     answer, season = kept(desk, places="1 2")
     assert set(answer.context["form"].errors) == {"places"} and not season.events.exists()
 
 
-def test_hidden_is_missing_and_so_is_another_clubs(desk):
+def test_a_hidden_season_and_another_club_s_season_are_missing(desk):
     _answer, season = kept(desk)
     stranger, _club = organiser("paul", "Autre cercle")
     assert stranger.get(f"/desk/season/{season.pk}").status_code == 404
@@ -85,7 +88,7 @@ def test_hidden_is_missing_and_so_is_another_clubs(desk):
     assert Client().get(f"/season/{season.pk}").status_code == 404
 
 
-def test_a_players_past_and_the_clubs_records(desk):
+def test_a_player_s_history_and_the_club_s_records_are_shown(desk):
     _client, club, events = desk
     anne = events[0].entries.get(shown_name="Anne Lefèvre").player
     page = Client().get(f"/club/{club.pk}/player/{anne.pk}")
@@ -100,7 +103,7 @@ def test_a_players_past_and_the_clubs_records(desk):
     assert "Basile" not in Client().get(f"/club/{club.pk}/player/{anne.pk}").content.decode()
 
 
-def test_what_counts_no_more_is_no_record(desk):
+def test_annulled_and_undone_results_are_no_records(desk):
     _client, club, events = desk
     for table in (1, 2):
         actions.say_unplayed(table_of(events[2], table).pk, "annulled", by="user:1", reason="mal distribuée")
@@ -115,7 +118,7 @@ def test_what_counts_no_more_is_no_record(desk):
     ]
 
 
-def test_tonights_draw_knows_whom_people_met_in_the_season(desk):
+def test_a_draw_avoids_repeating_meetings_of_the_season(desk):
     _answer, season = kept(desk)
     event = evening(desk[1], sizes=())
     actions.plan_rounds(event, format="random", pairing="single", rounds=1)

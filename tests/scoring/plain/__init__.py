@@ -1,6 +1,6 @@
 """A second, plain implementation of the rule book, written from the rules and the formats alone.
 
-It shares no line with the `scoring` package: where the two disagree, one of them has misread the contract.
+It shares no code with the `scoring` package: where the two disagree, one of them has misread the rules or the formats.
 Slow and obvious on purpose.
 """
 

@@ -1,6 +1,7 @@
-"""Reads the announcements of briscan and brisque, and judges what one card may count for. Rules BRC and USE.
+"""Read the announcements of briscan and brisque, and check which card may count for which (rules BRC and USE).
 
-A ledger (a dict) remembers what was counted in the coup; both forms use it, in the order of the marks.
+A ledger (a dict) holds what was counted in the coup so far. The totals form and the tricks form both use it, in the
+order in which the announcements are marked.
 """
 
 from tests.scoring.plain.reading import (
@@ -46,7 +47,7 @@ RUNS = {"figures": ("BRC-08", 20), "blanches": ("BRC-09", 10)}
 
 
 def read_announcements(setting, event, in_tricks, path, errors):
-    """Those that are written rightly, in the order of the list."""
+    """Return the announcements that are well-formed, in the order of the list; add an error for each other."""
     given = event.get("announcements", [])
     if not isinstance(given, list):
         tell(errors, f"{path}.announcements")
@@ -62,7 +63,7 @@ def read_announcements(setting, event, in_tricks, path, errors):
 
 
 def read_one(setting, given, in_tricks, path, errors):
-    """One announcement: {"player", "kind", "before_trick", "path", and what its kind has}."""
+    """Read one announcement: {"player", "kind", "before_trick", "path", and the keys of its kind}."""
     if not isinstance(given, dict):
         tell(errors, path)
         return None
@@ -89,7 +90,7 @@ def read_one(setting, given, in_tricks, path, errors):
 
 
 def read_own_keys(given, read, optional, path, errors):
-    """What only this kind has."""
+    """Read the keys that only this kind of announcement has into `read`."""
     kind = read["kind"]
     if kind == "mariage" and "suit" in given:
         read["suit"] = suit_of(given["suit"]) if isinstance(given["suit"], str) else None
@@ -110,7 +111,8 @@ def read_own_keys(given, read, optional, path, errors):
 
 
 def read_sequence(value, path, errors):
-    """BRC-06: three to five cards of one suit that follow each other, lowest first."""
+    """Read a sequence (BRC-06): three to five cards of one suit that follow each other. Return them lowest first, or
+    None."""
     if not isinstance(value, list):
         tell(errors, path)
         return None
@@ -124,7 +126,7 @@ def read_sequence(value, path, errors):
 
 
 def is_sequence(cards):
-    """Whether they are a tierce, a quatrième or a quinte."""
+    """True if the cards are a tierce, a quatrième or a quinte."""
     if len(cards) not in NAMES or len({suit for _, suit in cards}) != 1:
         return False
     if any(rank not in PIQUET for rank, _ in cards):
@@ -133,11 +135,11 @@ def is_sequence(cards):
     return places == list(range(places[0], places[0] + len(cards)))
 
 
-# What an announcement is
+# Cards and points of an announcement
 
 
 def cards_of(announcement, trump):
-    """The cards that it shows; none for the runs and the five trumps."""
+    """Return the cards that an announcement shows; none for the runs and the five trumps."""
     kind = announcement["kind"]
     if kind == "mariage":
         return [("R", announcement["suit"]), ("D", announcement["suit"])]
@@ -151,7 +153,7 @@ def cards_of(announcement, trump):
 
 
 def worth(setting, announcement, trump):
-    """(points, rule)."""
+    """Return an announcement's (points, rule)."""
     kind = announcement["kind"]
     if kind == "mariage":
         points = 40 if announcement["suit"] == trump else 20
@@ -166,22 +168,22 @@ def worth(setting, announcement, trump):
 
 
 def sequence_points(setting, cards, trump):
-    """BRC-06: by its highest card; half in another suit than trump."""
+    """Return the points of a sequence by its highest card (BRC-06); half of them in another suit than trump."""
     table = setting["options"]["sequence_values"] or VALUES[setting["options"]["sequences"]]
     points = table[NAMES[len(cards)]][cards[-1][0]]
     return points if cards[-1][1] == trump else points // 2
 
 
-# What was counted already
+# What was counted before
 
 
 def new_ledger():
-    """Nothing counted yet in this coup."""
+    """Return the ledger of a coup in which nothing was counted yet."""
     return {"counted": []}
 
 
 def identity(announcement):
-    """What makes two announcements the same one."""
+    """Return a key that two announcements share if they are the same one."""
     kind = announcement["kind"]
     if kind == "mariage":
         return kind, announcement["suit"]
@@ -189,7 +191,8 @@ def identity(announcement):
 
 
 def judge_use(setting, ledger, announcement, retourne, errors):
-    """USE-01, 02, 04 and BRC-11: against what was counted before it."""
+    """Check an announcement against those counted before it: USE-01, USE-02, USE-04, BRC-11, and BRC-12 for a second
+    one."""
     kind, path, player = announcement["kind"], announcement["path"], announcement["player"]
     earlier = ledger["counted"]
     sequences = [one for one in earlier if one["kind"] == "sequence"]
@@ -211,15 +214,15 @@ def judge_use(setting, ledger, announcement, retourne, errors):
 
 
 def card_pair(suit):
-    """Roi and dame."""
+    """Return the roi and the dame of the suit, as a set."""
     return {("R", suit), ("D", suit)}
 
 
 def overlap(one, other):
-    """Whether two sequences share a card."""
+    """True if the two sequences share a card."""
     return bool(set(one["cards"]) & set(other["cards"]))
 
 
 def marks_so_far(ledger, player, kind):
-    """How many marks of this run the player has; one that was refused is a mark not made."""
+    """Count the marks of this run that the player has; refused ones do not count."""
     return len([one for one in ledger["counted"] if one["player"] == player and one["kind"] == kind])

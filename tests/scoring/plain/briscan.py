@@ -1,4 +1,4 @@
-"""Briscan and brisque: the deal, what a coup is worth, who has won. Rules BRC."""
+"""Briscan and brisque: the deal, the value of a coup, the winner (rules BRC)."""
 
 from tests.scoring.plain.briscan_marks import won_by_mark
 from tests.scoring.plain.briscan_totals import read_totals
@@ -8,7 +8,7 @@ from tests.scoring.plain.seats import on_the_right
 
 
 def start(setting, state):
-    """BRC-01: the hand, and the tricks after which a card is drawn."""
+    """Set the hand size and the number of tricks after which a card is drawn (BRC-01)."""
     setting["hand"] = setting["options"]["cards"]
     setting["draws"] = 16 - setting["hand"]
 
@@ -17,22 +17,22 @@ def start(setting, state):
 
 
 def may_deal_first(setting, player):
-    """Either."""
+    """True: either player may deal first."""
     return True
 
 
 def first_dealer(setting):
-    """Who deals when nobody is named."""
+    """Return the player who deals first when nobody is named."""
     return setting["players"][0]
 
 
 def next_dealer(setting, dealer):
-    """BRC-20."""
+    """Return the next dealer, the other player (BRC-20)."""
     return on_the_right(setting, dealer)
 
 
 def dealer_rule(setting):
-    """The rule that a wrong dealer contradicts."""
+    """Return the rule that a wrong dealer contradicts."""
     return "BRC-20"
 
 
@@ -40,14 +40,15 @@ def dealer_rule(setting):
 
 
 def read_coup(setting, state, event, dealer, path, errors):
-    """The record {"marks", "end", "vole", "points"}; marks and end are (player, points, rule)."""
+    """Read a coup in either form. Return {"marks", "end", "vole", "points"}; marks and end are lists of (player,
+    points, rule)."""
     if "tricks" in event:
         return read_tricks_form(setting, event, dealer, path, errors)
     return read_totals(setting, state, event, dealer, path, errors)
 
 
 def settle(setting, state, record, dealer):
-    """BRC-19: the lines, and whether the partie is won."""
+    """Return the coup's lines, points and winners, and note whether the partie is won (BRC-19)."""
     by_mark = won_by_mark(setting, state["totals"], record["marks"])
     lines = [
         {"player": player, "points": points, "rule": rule}
@@ -64,7 +65,8 @@ def settle(setting, state, record, dealer):
 
 
 def won_at_the_end(setting, state):
-    """BRC-19: at or over the target the higher total wins; equal, nobody yet."""
+    """Return the player with the higher total, once one is at the target or over it (BRC-19); None if not, or if both
+    totals are equal."""
     one, other = setting["players"]
     totals = state["totals"]
     if max(totals.values()) < setting["options"]["target"] or totals[one] == totals[other]:
@@ -76,9 +78,9 @@ def won_at_the_end(setting, state):
 
 
 def leave(setting, state, player):
-    """GEN-01: nothing moves."""
+    """Do nothing: no points move when a player leaves (GEN-01)."""
 
 
 def is_over(setting, state):
-    """BRC-17, BRC-19."""
+    """True once the partie is won (BRC-17, BRC-19)."""
     return state["won_by_rule"] is not None

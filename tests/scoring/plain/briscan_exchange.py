@@ -1,11 +1,11 @@
-"""The turn-up of briscan and brisque, and its exchange for the seven of trump. Rules BRC-03, 21."""
+"""The turn-up of briscan and brisque, and its exchange for the seven of trump (rules BRC-03, BRC-21)."""
 
 from tests.scoring.plain.reading import check_keys, read_card, read_integer, read_player, tell
 from tests.scoring.plain.tricks import ORDER_32, pack
 
 
 def read_retourne(event, path, errors):
-    """The turn-up, or None."""
+    """Read the turn-up. Return None if it is missing or wrong."""
     if "retourne" not in event:
         return None
     card = read_card(event["retourne"], f"{path}.retourne", errors)
@@ -16,7 +16,7 @@ def read_retourne(event, path, errors):
 
 
 def read_exchange(setting, event, retourne, in_tricks, path, errors):
-    """BRC-03: {"player", "before_trick"}; None where there is none or it is wrong."""
+    """Read the exchange (BRC-03): {"player", "before_trick"}; None where there is none or it is wrong."""
     given = event.get("exchange")
     if given is None:
         return None
@@ -44,7 +44,7 @@ def read_exchange(setting, event, retourne, in_tricks, path, errors):
 
 
 def latest(setting):
-    """The last trick before which it is allowed: four cards left in the talon, or two."""
+    """Return the last trick before which an exchange is allowed: with four cards left in the talon, or with two."""
     if setting["options"]["exchange"] == "until_drawn":
         return setting["draws"]
     return setting["draws"] - 1

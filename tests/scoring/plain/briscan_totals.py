@@ -1,4 +1,4 @@
-"""Reads a coup of briscan or brisque in totals."""
+"""Read a coup of briscan or brisque in totals."""
 
 from tests.scoring.plain import announcements as announced
 from tests.scoring.plain.briscan_exchange import read_exchange, read_retourne
@@ -7,7 +7,7 @@ from tests.scoring.plain.reading import check_keys, read_by_player, read_integer
 
 
 def read_totals(setting, state, event, dealer, path, errors):
-    """The totals form."""
+    """Read the totals form. Return {"marks", "end", "vole", "points"}, as `briscan.read_coup`."""
     last_key = last_ten_key(setting)
     at_the_end = ["tricks_won", last_key, "card_points"]
     optional = ["dealer", "announcements", "exchange", "last_five", *at_the_end]
@@ -37,7 +37,7 @@ def read_totals(setting, state, event, dealer, path, errors):
 
 
 def last_ten_key(setting):
-    """BRC-13: the last trick, or the last card of the talon."""
+    """Return the key of the last ten points (BRC-13): the last trick, or the last card of the talon."""
     return {"trick": "last_trick", "talon_card": "last_talon_card"}[setting["options"]["last_ten"]]
 
 
@@ -45,7 +45,7 @@ def last_ten_key(setting):
 
 
 def read_marks(setting, event, retourne, exchange, path, errors):
-    """The announcements judged in the order made: those that hold, as marks."""
+    """Read the announcements and check them in the order made. Return those that hold, as marks."""
     trump = retourne[1] if retourne else None
     ledger = announced.new_ledger()
     owners, gone, marks = {}, [], []
@@ -73,7 +73,8 @@ def read_marks(setting, event, retourne, exchange, path, errors):
 
 
 def owners_by(setting, announcement, trump):
-    """Whose each card is: the player's, but for the dame of a mariage de rencontre (BRC-05)."""
+    """Return the player to whom an announcement assigns each card: himself, but the opponent for the dame of a mariage
+    de rencontre (BRC-05)."""
     player = announcement["player"]
     owned = dict.fromkeys(announced.cards_of(announcement, trump), player)
     if announcement["rencontre"]:
@@ -83,7 +84,7 @@ def owners_by(setting, announcement, trump):
 
 
 def judge_run(setting, ledger, announcement, errors):
-    """BRC-10: one mark for the deal and one for each draw, and of one kind."""
+    """Check a mark of a run (BRC-10): one for the deal and one for each draw, all of the same kind."""
     kind, player = announcement["kind"], announcement["player"]
     if kind not in announced.RUNS:
         return
@@ -97,7 +98,7 @@ def judge_run(setting, ledger, announcement, errors):
 
 
 def read_shares(setting, event, key, total, rule, path, errors):
-    """Numbers by player with that total; None where they are wrong or left out."""
+    """Read numbers by player that must have this total. Return None where they are wrong or left out."""
     if key not in event:
         return None
     here = f"{path}.{key}"
@@ -118,14 +119,14 @@ def read_shares(setting, event, key, total, rule, path, errors):
 
 
 def read_who(setting, event, key, may_be_null, path, errors):
-    """A player, or None."""
+    """Read the name of a player. Return None where it is wrong, left out or null."""
     if key not in event or (may_be_null and event[key] is None):
         return None
     return read_player(event[key], setting["players"], f"{path}.{key}", errors)
 
 
 def check_together(setting, tricks, points, last, five, path, errors):
-    """What the totals of the end say against each other: BRC-13, BRC-14, BRC-16."""
+    """Check the end totals against each other (BRC-13, BRC-14, BRC-16)."""
     last_key = last_ten_key(setting)
     if tricks is None:
         tricks = {}
@@ -145,7 +146,7 @@ def check_together(setting, tricks, points, last, five, path, errors):
 
 
 def end_of_coup(setting, last, five, tricks, points):
-    """BRC-13, 14, 15, 16, as far as they were recorded."""
+    """Return the marks of the coup's end (BRC-13 to BRC-16), as far as they were recorded."""
     end = []
     if last is not None:
         end.append((last, 10, "BRC-13"))

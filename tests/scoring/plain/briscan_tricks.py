@@ -1,4 +1,4 @@
-"""Reads a coup of briscan or brisque in tricks: everything that is counted follows from the cards played."""
+"""Read a coup of briscan or brisque in tricks: everything that counts follows from the cards played."""
 
 from tests.scoring.plain import announcements as announced
 from tests.scoring.plain.briscan_exchange import read_exchange, read_retourne
@@ -21,7 +21,7 @@ from tests.scoring.plain.tricks import (
 
 
 def read_tricks_form(setting, event, dealer, path, errors):
-    """The tricks form."""
+    """Read the tricks form. Return {"marks", "end", "vole", "points"}, or None if the tricks are wrong."""
     optional = ["dealer", "announcements", "exchange"]
     check_keys(event, path, ["type", "retourne", "tricks"], optional, errors)
     retourne = read_retourne(event, path, errors)
@@ -29,7 +29,7 @@ def read_tricks_form(setting, event, dealer, path, errors):
     deal = {"retourne": retourne, "exchange": exchange, "walked": None}
     deal["exchange_is_wrong"] = exchange is None and event.get("exchange") is not None
     if retourne is not None and retourne[0] == "7":
-        deal["exchange_is_wrong"] = False  # there was none to make
+        deal["exchange_is_wrong"] = False  # no exchange was possible, so no card is wrong for it
     deal["walked"] = read_play(setting, event["tricks"], deal, dealer, path, errors)
     made = announced.read_announcements(setting, event, True, path, errors)
     made.sort(key=lambda one: one["before_trick"])
@@ -58,7 +58,7 @@ def read_tricks_form(setting, event, dealer, path, errors):
 
 
 def read_play(setting, value, deal, dealer, path, errors):
-    """The tricks walked through; None at the first illegal card."""
+    """Read the tricks and work out who played what (see `tricks.walk`). Return None if a card is wrong or illegal."""
     here = f"{path}.tricks"
     tricks = read_tricks(value, 16, 2, here, "BRC-01", errors)
     if tricks is None or not check_pack(tricks, pack(ORDER_32), here, "BRC-01", errors):
@@ -72,12 +72,13 @@ def read_play(setting, value, deal, dealer, path, errors):
 
 
 def illegal_card(setting, walked, deal):
-    """BRC-21, BRC-18."""
+    """Return the function that gives the rule against a card played (BRC-21, BRC-18), or None."""
     draws, exchange, retourne = setting["draws"], deal["exchange"], deal["retourne"]
     drawer = last_to_draw(walked, setting["players"], draws)
     drawn_last = ("7", retourne[1]) if exchange else retourne
 
     def rule(number, place, player, card):
+        """Return the rule that this card breaks, or None."""
         if deal["exchange_is_wrong"]:
             pass
         elif card == drawn_last:
@@ -95,7 +96,8 @@ def illegal_card(setting, walked, deal):
 
 
 def answers(hand, led, trump):
-    """BRC-18: the cards of a hand that may answer. Follow suit and beat, else follow, else trump."""
+    """Return the cards of a hand that may answer the card led (BRC-18): follow suit and beat, else follow, else trump,
+    else any."""
     following = [card for card in hand if card[1] == led[1]]
     beating = [card for card in following if ORDER_32.index(card[0]) < ORDER_32.index(led[0])]
     return beating or following or [card for card in hand if card[1] == trump] or hand
@@ -105,7 +107,7 @@ def answers(hand, led, trump):
 
 
 def read_marks(setting, deal, made, errors):
-    """Announcements by `before_trick`, and each rencontre when its trick is won."""
+    """Mark each announcement before its trick, and each mariage de rencontre when its trick is won."""
     ledger, marks = announced.new_ledger(), []
     for number in range(1, 17):
         for one in made:
@@ -120,14 +122,15 @@ def read_marks(setting, deal, made, errors):
 
 
 def mark(setting, deal, announcement):
-    """(player, points, rule)."""
+    """Return the mark (player, points, rule) of an announcement."""
     trump = deal["retourne"][1] if deal["retourne"] else None
     points, rule = announced.worth(setting, announcement, trump)
     return announcement["player"], points, rule
 
 
 def rencontre(deal, number):
-    """BRC-05: roi and dame of one suit in this trick, to its winner."""
+    """Return the mariage de rencontre of this trick (BRC-05): its roi and dame of one suit, counted for the winner of
+    the trick. None if there is none."""
     if deal["walked"] is None:
         return None
     trick = deal["walked"][number]
@@ -139,7 +142,7 @@ def rencontre(deal, number):
 
 
 def holds(setting, deal, ledger, announcement, errors):
-    """Whether everything is right with this announcement; tells what is not."""
+    """True if nothing is wrong with this announcement; add an error for what is."""
     before = len(errors)
     kind, path = announcement["kind"], announcement["path"]
     announced.judge_use(setting, ledger, announcement, deal["retourne"], errors)
@@ -165,7 +168,7 @@ def holds(setting, deal, ledger, announcement, errors):
 
 
 def why_not_held(setting, deal, announcement, card):
-    """The rule by which this card does not count for this announcement; None when it counts."""
+    """Return the rule by which this card does not count for this announcement, None if it counts."""
     player, trick = announcement["player"], announcement["before_trick"]
     exchange, retourne = deal["exchange"], deal["retourne"]
     seven = ("7", retourne[1])
@@ -182,14 +185,14 @@ def why_not_held(setting, deal, announcement, card):
 
 
 def all_trumps(setting, deal, announcement):
-    """BRC-12: the talon gone, every card in hand a trump."""
+    """True if every card in hand is a trump once the talon is gone (BRC-12)."""
     hand = hand_from(deal["walked"], setting["draws"], announcement["player"])
     trump = deal["retourne"][1]
     return all(suit == trump for _, suit in hand)
 
 
 def is_run_hand(setting, deal, announcement):
-    """BRC-08, 09: whether the hand after that draw can have been of one kind, by the cards played."""
+    """True if, by the cards played, the hand after that draw may have been all of one kind (BRC-08, BRC-09)."""
     player, trick = announcement["player"], announcement["before_trick"]
     if trick > setting["draws"] + 1:
         return True
@@ -202,9 +205,9 @@ def is_run_hand(setting, deal, announcement):
 
 
 def cards_at(setting, deal, player, trick):
-    """(cards that may have been in the hand after the draw before that trick, those that were).
+    """Return (cards that may have been in the hand after the draw before that trick, those that certainly were).
 
-    BRC-10: the hand is looked at after the draw, before an exchange at the same trick.
+    By BRC-10 the hand is looked at after the draw, before an exchange at the same trick.
     """
     exchange, retourne = deal["exchange"], deal["retourne"]
     seven, talon_gone = ("7", retourne[1]), trick > setting["draws"]

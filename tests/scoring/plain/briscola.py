@@ -1,4 +1,4 @@
-"""Briscola of 2, 3, 4 and 6 players. Rules BLA."""
+"""Briscola for 2, 3, 4 and 6 players (rules BLA)."""
 
 from tests.scoring.plain.card_points import read_points
 from tests.scoring.plain.purses import marked
@@ -21,29 +21,29 @@ HAND = 3
 
 
 def start(setting, state):
-    """Nothing more than the totals."""
+    """Do nothing: the game has no state but the totals."""
 
 
 # The deal
 
 
 def may_deal_first(setting, player):
-    """Anybody."""
+    """True: anybody may deal first."""
     return True
 
 
 def first_dealer(setting):
-    """Who deals when nobody is named."""
+    """Return the player who deals first when nobody is named."""
     return setting["players"][0]
 
 
 def next_dealer(setting, dealer):
-    """BLA-09."""
+    """Return the next dealer, the player on the right (BLA-09)."""
     return on_the_right(setting, dealer)
 
 
 def dealer_rule(setting):
-    """The rule that a wrong dealer contradicts."""
+    """Return the rule that a wrong dealer contradicts."""
     return "BLA-09"
 
 
@@ -51,7 +51,7 @@ def dealer_rule(setting):
 
 
 def read_coup(setting, state, event, dealer, path, errors):
-    """The card points by player, with sides his side's."""
+    """Read a coup in either form. Return each player's card points, where there are sides those of his side."""
     if "tricks" in event:
         return read_tricks_form(setting, event, dealer, path, errors)
     check_keys(event, path, ["type", "points"], ["dealer"], errors)
@@ -61,7 +61,7 @@ def read_coup(setting, state, event, dealer, path, errors):
 
 
 def read_tricks_form(setting, event, dealer, path, errors):
-    """The tricks form."""
+    """Read the tricks form. Return card points by player, or None if it is wrong."""
     check_keys(event, path, ["type", "retourne", "tricks"], ["dealer"], errors)
     whole = pack_of(setting)[0]
     retourne = None
@@ -78,7 +78,7 @@ def read_tricks_form(setting, event, dealer, path, errors):
 
 
 def pack_of(setting):
-    """BLA-01, BLA-03: (the cards that may be there, how many of them are, the rule that says so)."""
+    """Return (the cards that may be in the pack, how many of them are, the rule that says so): BLA-01, BLA-03."""
     size = len(setting["players"])
     if size in (2, 4):
         return pack(ORDER_40), 40, "BLA-01"
@@ -88,12 +88,12 @@ def pack_of(setting):
 
 
 def foreign_rule(card):
-    """Why a card is not in the pack: a two that is removed, or a card that briscola never has."""
+    """Return the rule that keeps this card out of the pack: a removed two, or a card that briscola never has."""
     return "BLA-03" if card[0] == "2" else "BLA-01"
 
 
 def read_play(setting, value, retourne, dealer, path, errors):
-    """The tricks walked through; None at the first illegal card."""
+    """Read the tricks and work out who played what (see `tricks.walk`). Return None if a card is wrong or illegal."""
     players, here = setting["players"], f"{path}.tricks"
     size = len(players)
     whole, count, rule = pack_of(setting)
@@ -110,7 +110,7 @@ def read_play(setting, value, retourne, dealer, path, errors):
 
 
 def check_removed_two(tricks, whole, retourne, path, errors):
-    """BLA-03, option `one`: the card that is missing is a two, and not the turn-up."""
+    """With the option `one`, check that the missing card is a two, and not the turn-up (BLA-03)."""
     played = [card for trick in tricks for card in trick]
     for card in whole:
         if card not in played and card[0] != "2":
@@ -120,12 +120,14 @@ def check_removed_two(tricks, whole, retourne, path, errors):
 
 
 def illegal_card(setting, walked, retourne):
-    """BLA-04: the turn-up before it is drawn or by another; with the option, the suit not followed."""
+    """Return the function that gives the rule against a card played (BLA-04): the turn-up before it is drawn or by
+    another player; with the option, the suit not followed."""
     draws = len(walked) - HAND
     drawer = last_to_draw(walked, setting["players"], draws)
     follow = setting["options"]["follow_after_talon"]
 
     def rule(number, place, player, card):
+        """Return the rule that this card breaks, or None."""
         if card == retourne and (number < draws or player != drawer):
             return "BLA-04"
         led = walked[number]["plays"][0][1][1]
@@ -139,7 +141,7 @@ def illegal_card(setting, walked, retourne):
 
 
 def settle(setting, state, points, dealer):
-    """Who wins the deal, and what is marked."""
+    """Return the coup's points, lines and winners, and add the lines to the totals."""
     rule, winners = deal_winners(setting, points)
     if setting["options"]["match"] == "target":
         marks = {player: points[player] for player in winners}
@@ -159,12 +161,12 @@ def settle(setting, state, points, dealer):
 
 
 def is_void(setting, points):
-    """BLA-06: equality of all."""
+    """True if all sides have equal points, so that the coup counts for nobody (BLA-06)."""
     return len({points[group[0]] for group in groups(setting)}) == 1
 
 
 def deal_winners(setting, points):
-    """(rule, winners): BLA-06, else BLA-07 of three players."""
+    """Return (rule, winners of the coup): BLA-06, or BLA-07 of three players."""
     if is_void(setting, points):
         return None, []
     over_half = [player for player in setting["players"] if points[player] >= 61]
@@ -178,11 +180,11 @@ def deal_winners(setting, points):
 
 
 def leave(setting, state, player):
-    """GEN-01: nothing moves."""
+    """Do nothing: no points move when a player leaves (GEN-01)."""
 
 
 def is_over(setting, state):
-    """BLA-08, BLA-10."""
+    """True once the match is decided (BLA-08, BLA-10)."""
     options = setting["options"]
     totals = [state["totals"][group[0]] for group in groups(setting)]
     most = max(totals)

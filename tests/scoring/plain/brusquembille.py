@@ -1,4 +1,4 @@
-"""Brusquembille: a coup read and settled. Rules BRU and PEN; `fines` has the penalties and the recave."""
+"""Brusquembille: a coup read and settled (rules BRU and PEN). `fines` has the penalties and the recave."""
 
 from tests.scoring.plain import fines, purses
 from tests.scoring.plain.brusquembille_coup import read_totals, read_tricks_form
@@ -9,7 +9,7 @@ OTHER_EVENTS = {"penalty": fines.play_penalty, "recave": fines.play_recave}
 
 
 def start(setting, state):
-    """BRU-06, BRU-07: the coups to play and the caves."""
+    """Set the number of coups and each player's cave (BRU-06, BRU-07)."""
     options, players = setting["options"], setting["players"]
     setting["in_fiches"] = options["mode"] == "fiches"
     setting["paid"] = brusquembilles_are_paid(setting)
@@ -26,7 +26,7 @@ def start(setting, state):
 
 
 def brusquembilles_are_paid(setting):
-    """BRU-18, BRU-23."""
+    """True if aces and tens are paid for at this table (BRU-18, BRU-23)."""
     if setting["options"]["mode"] == "points":
         return False
     if setting["options"]["payments"] == "auto":
@@ -38,7 +38,7 @@ def brusquembilles_are_paid(setting):
 
 
 def right_hand_players(setting):
-    """BRU-06: of two partners, the one who sits on the other's right."""
+    """Return of each side the partner who sits on the other's right (BRU-06)."""
     found = []
     for side in setting["sides"]:
         for player in side:
@@ -49,24 +49,24 @@ def right_hand_players(setting):
 
 
 def may_deal_first(setting, player):
-    """Singly anybody; two against two the right-hand players."""
+    """True if this player may deal first: anybody, but only right-hand players where there are sides."""
     return setting["sides"] is None or player in right_hand_players(setting)
 
 
 def first_dealer(setting):
-    """Who deals when nobody is named: the first of `players` who may."""
+    """Return the first of `players` who may deal first, when nobody is named."""
     return next(player for player in setting["players"] if may_deal_first(setting, player))
 
 
 def next_dealer(setting, dealer):
-    """BRU-04; two against two BRU-06."""
+    """Return the next dealer (BRU-04; where there are sides BRU-06)."""
     if setting["sides"] is None:
         return on_the_right(setting, dealer)
     return next(player for player in right_hand_players(setting) if player != dealer)
 
 
 def dealer_rule(setting):
-    """The rule that a wrong dealer contradicts."""
+    """Return the rule that a wrong dealer contradicts."""
     return "BRU-06" if setting["sides"] else "BRU-04"
 
 
@@ -74,7 +74,8 @@ def dealer_rule(setting):
 
 
 def read_coup(setting, state, event, dealer, path, errors):
-    """The record {"points", "counted", "brusquembilles", "short"}; BRU-20 for who must buy first."""
+    """Read a coup in either form. Return {"points", "counted", "brusquembilles", "short"}; add an error (BRU-20) if a
+    player must buy a recave first."""
     if setting["in_fiches"] and setting["options"]["exhausted"] == "recave":
         poor = [purse for purse in state["purses"].values() if purses.total_of(purse) < FICHE]
         if poor:
@@ -85,7 +86,7 @@ def read_coup(setting, state, event, dealer, path, errors):
 
 
 def settle(setting, state, record, dealer):
-    """What the coup moves or marks."""
+    """Return what the coup moves (in fiches) or marks (in points), and its winners."""
     shown = {"points": record["points"]}
     best = best_group(setting, record)
     if not setting["in_fiches"]:
@@ -109,19 +110,19 @@ def settle(setting, state, record, dealer):
 
 
 def in_order(setting, names):
-    """Names in the order of `players`."""
+    """Return these names in the order of `players`."""
     return [player for player in setting["players"] if player in names]
 
 
 def best_group(setting, record):
-    """Everybody who has the most points (claimed ones counted, PEN-11); with sides, whole sides."""
+    """Return the players with the most points, claimed ones included (PEN-11); with sides, whole sides."""
     counted = record["counted"]
     most = max(counted.values())
     return [player for player in setting["players"] if counted[player] == most]
 
 
 def marked_lines(setting, counted):
-    """BRU-23."""
+    """Return a line with his points for each player who has any (BRU-23)."""
     return [
         {"player": player, "points": counted[player], "rule": "BRU-23"}
         for player in setting["players"]
@@ -130,7 +131,7 @@ def marked_lines(setting, counted):
 
 
 def payments(setting, brusquembilles):
-    """BRU-13, BRU-14, BRU-15."""
+    """Return the moves that pay for aces and tens won and lost (BRU-13, BRU-14, BRU-15)."""
     moves = []
     for player in setting["players"]:
         count = brusquembilles[player]
@@ -144,7 +145,7 @@ def payments(setting, brusquembilles):
 
 
 def share_the_pot(setting, pot, best, dealer, last):
-    """BRU-10, BRU-11, BRU-12, BRU-19."""
+    """Return the moves by which the players with most points take the pot (BRU-10, BRU-11, BRU-12, BRU-19)."""
     takers = [group for group in groups(setting) if group[0] in best]
     rule = {1: "BRU-10", 2: "BRU-11"}.get(len(takers), "BRU-12")
     share = pot // len(best)
@@ -157,7 +158,8 @@ def share_the_pot(setting, pot, best, dealer, last):
 
 
 def stakes_of_a_short_pack(setting, state, last):
-    """PEN-02: each takes his stake back, or the stakes stay in the pot."""
+    """Return the moves after a short pack (PEN-02): each takes his stake back, or none while the stakes stay in the
+    pot."""
     if setting["options"]["short_pack_pot"] == "returned":
         coups = 1
     elif last:
@@ -172,7 +174,8 @@ def stakes_of_a_short_pack(setting, state, last):
 
 
 def leave(setting, state, player):
-    """PEN-12: a fiche for each coup not finished, in equal shares; the rest and the pot to the first."""
+    """Settle for a player who leaves (PEN-12): he pays a fiche for each coup not finished, in equal shares to the
+    others; what is left over and the pot go to the first of them."""
     if not setting["in_fiches"]:
         return None
     own = side_of(setting, player)
@@ -186,7 +189,7 @@ def leave(setting, state, player):
 
 
 def is_over(setting, state):
-    """The coups are played; *aux points*: BRU-23, the highest total alone at or over the target."""
+    """True once the coups are played; in the mode `points` once the highest total is alone at the target (BRU-23)."""
     if setting["in_fiches"]:
         return state["played"] == setting["coups"]
     totals = [state["totals"][group[0]] for group in groups(setting)]

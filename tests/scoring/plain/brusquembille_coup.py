@@ -1,7 +1,8 @@
-"""Reads a coup of brusquembille, in totals and in tricks, into one and the same record.
+"""Read a coup of brusquembille, in totals or in tricks, into one and the same record.
 
-The record: "points" (each player's card points, with sides his side's), "counted" (the same, with PEN-11's
-claims in place of what the claimer had), "brusquembilles" (four counts a player), "short" (0, 1 or 2).
+The record: "points" (each player's card points, where there are sides those of his side), "counted" (the same, with a
+claim of PEN-11 in place of the claimer's points), "brusquembilles" (four counts a player), "short" (cards missing from
+the pack: 0, 1 or 2).
 """
 
 from tests.scoring.plain.card_points import read_points
@@ -36,7 +37,7 @@ COLOURS = [["♠", "♣"], ["♥", "♦"]]
 
 
 def read_claims(setting, value, points, path, errors):
-    """PEN-11: the points with every claim in place of what the claimer (his side) had."""
+    """Read the claims (PEN-11). Return the points with each claim in place of the points of the claimer's side."""
     found = read_by_player(value, setting["players"], path, errors)
     counted = dict(points or {})
     claimers = []
@@ -59,7 +60,7 @@ def read_claims(setting, value, points, path, errors):
 
 
 def read_totals(setting, event, path, errors):
-    """The totals form."""
+    """Read the totals form. Return the record (see the module)."""
     needed = ["type"]
     if "short_pack" not in event:
         needed.append("points")
@@ -94,7 +95,7 @@ def read_totals(setting, event, path, errors):
 
 
 def read_counts(setting, event, path, errors):
-    """The brusquembilles of everybody; None where something is wrong with them."""
+    """Read everybody's brusquembilles. Return None where something is wrong with them."""
     counts = {player: dict.fromkeys(COUNTS, 0) for player in setting["players"]}
     if "brusquembilles" not in event:
         return None
@@ -114,7 +115,8 @@ def read_counts(setting, event, path, errors):
 
 
 def all_settled(counts, short, path, errors):
-    """Whether BRU-17 holds (of a short pack, at most 4 aces and 4 tens); tells BRU-16 too."""
+    """True if all four aces and four tens are settled (BRU-17; of a short pack, at most four each). Add errors for
+    BRU-16 and BRU-17."""
     aces = sum(count["aces_won"] + count["aces_lost"] for count in counts.values())
     tens = sum(count["tens_won"] + count["tens_lost"] for count in counts.values())
     if short:
@@ -129,7 +131,8 @@ def all_settled(counts, short, path, errors):
 
 
 def check_agreement(setting, given, points, counts, path, errors):
-    """BRU-24: at least what he won; at most 120 less what others won and what he lost."""
+    """Check points against brusquembilles (BRU-24): at least what a side won, at most 120 less what the others won and
+    what he lost."""
     for group in groups(setting):
         others = [player for player in setting["players"] if player not in group]
         least = sum(worth(counts[player], "won") for player in group)
@@ -141,12 +144,12 @@ def check_agreement(setting, given, points, counts, path, errors):
 
 
 def worth(count, how):
-    """The card points of the brusquembilles won or lost."""
+    """Return the card points of the brusquembilles that were "won" or "lost"."""
     return 11 * count[f"aces_{how}"] + 10 * count[f"tens_{how}"]
 
 
 def first_written(group, given):
-    """The key in `points` that speaks for this player or side."""
+    """Return the key of `points` that names a player of this group; the group's first name if there is none."""
     for player in group:
         for key in given:
             if plain_name(key) == player:
@@ -158,7 +161,7 @@ def first_written(group, given):
 
 
 def read_tricks_form(setting, event, dealer, path, errors):
-    """The tricks form."""
+    """Read the tricks form. Return the record (see the module)."""
     check_keys(event, path, ["type", "retourne", "tricks"], ["dealer", "claimed"], errors)
     retourne = None
     if "retourne" in event:
@@ -179,7 +182,7 @@ def read_tricks_form(setting, event, dealer, path, errors):
 
 
 def read_play(setting, value, retourne, dealer, path, errors):
-    """The tricks walked through; None at the first illegal card."""
+    """Read the tricks and work out who played what (see `tricks.walk`). Return None if a card is wrong or illegal."""
     players, here = setting["players"], f"{path}.tricks"
     size = len(players)
     tricks = read_tricks(value, TRICKS[size], size, here, "BRU-03", errors)
@@ -195,7 +198,7 @@ def read_play(setting, value, retourne, dealer, path, errors):
 
 
 def check_sevens(setting, tricks, retourne, path, errors):
-    """BRU-01: which cards are missing from the 32; the turn-up is not one of them."""
+    """Check which sevens are missing from the 32 cards, and that the turn-up is not one of them (BRU-01)."""
     played = [card for trick in tricks for card in trick]
     missing = [card for card in pack(ORDER_32) if card not in played]
     sevens = all(rank == "7" for rank, _ in missing)
@@ -208,12 +211,14 @@ def check_sevens(setting, tricks, retourne, path, errors):
 
 
 def illegal_card(setting, walked, retourne):
-    """BRU-05: the turn-up before it is drawn or by another. BRU-22, where it is on."""
+    """Return the function that gives the rule against a card played: the turn-up before it is drawn or by another
+    player (BRU-05), or a suit not followed where the option asks for it (BRU-22)."""
     draws = len(walked) - 3
     drawer = last_to_draw(walked, setting["players"], draws)
     follow = setting["options"]["follow_after_talon"]
 
     def rule(number, place, player, card):
+        """Return the rule that this card breaks, or None."""
         if card == retourne and (number < draws or player != drawer):
             return "BRU-05"
         if not follow or number < draws or place == 0:
@@ -230,7 +235,7 @@ def illegal_card(setting, walked, retourne):
 
 
 def counts_of(setting, walked):
-    """BRU-14, BRU-15, BRU-17: who played each ace and ten, and whether it won its trick."""
+    """Count each player's aces and tens, by whether they won their trick (BRU-14, BRU-15, BRU-17)."""
     counts = {player: dict.fromkeys(COUNTS, 0) for player in setting["players"]}
     for trick in walked:
         for player, (rank, _) in trick["plays"]:

@@ -1,11 +1,12 @@
-"""Reads `points` by player, as brusquembille and briscola write them in totals."""
+"""Read the key `points` of the totals form, as brusquembille and briscola write it."""
 
 from tests.scoring.plain.reading import read_by_player, read_integer, tell
 from tests.scoring.plain.seats import side_of
 
 
 def read_points(setting, value, path, rule, errors):
-    """Card points by player (by side where there are sides), together 120 (`rule`; None: 0 to 120 each)."""
+    """Return card points by player, where there are sides those of his side; None where they are wrong. With a `rule`
+    they must sum to 120; without one, each must be 0 to 120."""
     before = len(errors)
     found = read_by_player(value, setting["players"], path, errors)
     if found is None:
@@ -23,7 +24,7 @@ def read_points(setting, value, path, rule, errors):
 
 
 def check_who_is_there(setting, given, path, errors):
-    """Everybody; with sides, one name of each side or everybody."""
+    """Check that everybody has points; where there are sides, one name of each side is enough."""
     if setting["sides"]:
         counts = [len([player for player in side if player in given]) for side in setting["sides"]]
         if counts == [1, 1]:

@@ -1,4 +1,4 @@
-"""Briscola chiamata, five players. Rules CHI."""
+"""Briscola chiamata for five players (rules CHI)."""
 
 from tests.scoring.plain.purses import marked
 from tests.scoring.plain.reading import check_keys, is_integer, read_card, read_integer, read_player, tell
@@ -16,29 +16,29 @@ from tests.scoring.plain.tricks import (
 
 
 def start(setting, state):
-    """Nothing more than the totals."""
+    """Do nothing: the game has no state but the totals."""
 
 
 # The deal
 
 
 def may_deal_first(setting, player):
-    """Anybody."""
+    """True: anybody may deal first."""
     return True
 
 
 def first_dealer(setting):
-    """Who deals when nobody is named."""
+    """Return the player who deals first when nobody is named."""
     return setting["players"][0]
 
 
 def next_dealer(setting, dealer):
-    """CHI-08."""
+    """Return the next dealer, the player on the right (CHI-08)."""
     return on_the_right(setting, dealer)
 
 
 def dealer_rule(setting):
-    """The rule that a wrong dealer contradicts."""
+    """Return the rule that a wrong dealer contradicts."""
     return "CHI-08"
 
 
@@ -46,7 +46,7 @@ def dealer_rule(setting):
 
 
 def read_coup(setting, state, event, dealer, path, errors):
-    """The record {"caller", "bid", "partner", "points", "all_tricks"}."""
+    """Read a coup in either form. Return {"caller", "bid", "partner", "points", "all_tricks"}."""
     needed = ["type", "caller", "bid", "called"]
     if "tricks" in event:
         check_keys(event, path, [*needed, "tricks"], ["dealer"], errors)
@@ -65,14 +65,14 @@ def read_coup(setting, state, event, dealer, path, errors):
 
 
 def read_caller(setting, event, path, errors):
-    """The caller, or None."""
+    """Read the caller. Return None where the name is wrong or left out."""
     if "caller" not in event:
         return None
     return read_player(event["caller"], setting["players"], f"{path}.caller", errors)
 
 
 def read_bid(event, path, errors):
-    """CHI-01: 61 to 120."""
+    """Read the bid, 61 to 120 (CHI-01). Return None where it is left out."""
     if "bid" not in event:
         return None
     bid = event["bid"]
@@ -84,7 +84,7 @@ def read_bid(event, path, errors):
 
 
 def read_called(event, path, errors):
-    """The called card, or None."""
+    """Read the called card. Return None where it is wrong or left out."""
     if "called" not in event:
         return None
     card = read_card(event["called"], f"{path}.called", errors)
@@ -95,7 +95,7 @@ def read_called(event, path, errors):
 
 
 def read_totals(setting, event, caller, path, errors):
-    """Partner, points of the caller's side, cappotto."""
+    """Read partner, points of the caller's side and cappotto from the totals form."""
     partner = points = None
     if event.get("partner") is not None:
         partner = read_player(event["partner"], setting["players"], f"{path}.partner", errors)
@@ -114,7 +114,7 @@ def read_totals(setting, event, caller, path, errors):
 
 
 def read_play(setting, event, caller, called, dealer, path, errors):
-    """The same, from the tricks: who plays the called card is the partner."""
+    """Work out partner, points and cappotto from the tricks: who plays the called card is the partner."""
     players, here = setting["players"], f"{path}.tricks"
     tricks = read_tricks(event["tricks"], 8, 5, here, "BLA-01", errors)
     if tricks is None or not check_pack(tricks, pack(ORDER_40), here, "BLA-01", errors):
@@ -134,7 +134,7 @@ def read_play(setting, event, caller, called, dealer, path, errors):
 
 
 def settle(setting, state, record, dealer):
-    """CHI-02 to CHI-06."""
+    """Return the coup's lines and winners, and add the lines to the totals (CHI-02 to CHI-06)."""
     reached = record["points"] >= record["bid"]
     times = multiplier(setting, record)
     lines = []
@@ -160,14 +160,14 @@ def settle(setting, state, record, dealer):
 
 
 def rule_of(record, reached):
-    """Alone CHI-04, else CHI-02 or CHI-03."""
+    """Return the rule of the coup's lines: CHI-04 for a caller alone, else CHI-02 or CHI-03."""
     if record["partner"] is None:
         return "CHI-04"
     return "CHI-02" if reached else "CHI-03"
 
 
 def share(setting, record, player):
-    """What this player gains when the bid is reached."""
+    """Return what this player gains when the bid is reached, before the multiplier."""
     if record["partner"] is None:
         solo = setting["options"]["solo"]
         return solo if player == record["caller"] else -solo // 4
@@ -175,7 +175,7 @@ def share(setting, record, player):
 
 
 def multiplier(setting, record):
-    """CHI-05, CHI-06."""
+    """Return how many times the coup counts (CHI-05, CHI-06)."""
     times = 1
     if setting["options"]["multiplier"]:
         times += sum(record["bid"] >= step for step in (71, 81, 91, 101))
@@ -188,9 +188,9 @@ def multiplier(setting, record):
 
 
 def leave(setting, state, player):
-    """GEN-01: nothing moves."""
+    """Do nothing: no points move when a player leaves (GEN-01)."""
 
 
 def is_over(setting, state):
-    """The coups are played."""
+    """True once all coups are played."""
     return state["played"] == setting["options"]["coups"]

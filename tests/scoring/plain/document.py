@@ -1,6 +1,6 @@
-"""From a corbillon.partie/1 to its corbillon.decompte/1, or to every error that it has.
+"""Score a corbillon.partie/1: return its corbillon.decompte/1, or all its errors.
 
-Knows what the five games have in common: the document, the deal that passes, void, leave, end, ranking.
+Knows what the five games have in common: the document, the passing of the deal, void, leave, end, ranking.
 """
 
 from tests.scoring.plain import briscan, briscola, brusquembille, chiamata
@@ -19,7 +19,7 @@ GAMES = {
 
 
 def score(document):
-    """The answer, without the text of lines; or ``{"errors": [{"path", "rule"}, …]}``."""
+    """Return the answer, without the text of lines; or ``{"errors": [{"path", "rule"}, …]}``."""
     errors = []
     setting = read_setting(document, errors)
     if setting is None:
@@ -40,7 +40,7 @@ def score(document):
 
 
 def read_setting(document, errors):
-    """Game, options, players and sides; None where the reading ends."""
+    """Read game, options, players and sides. Return None where they are too wrong to read the events."""
     if not isinstance(document, dict):
         tell(errors, "")
         return None
@@ -65,7 +65,7 @@ def read_setting(document, errors):
 
 
 def start(setting):
-    """A table before its first event."""
+    """Return the state of a table before its first event."""
     state = {
         "totals": dict.fromkeys(setting["players"], 0),
         "played": 0,
@@ -79,7 +79,7 @@ def start(setting):
 
 
 def play(setting, state, event, path, errors):
-    """One event: its outcome; None (and the state as formats.md says) when something is wrong."""
+    """Play one event. Return its outcome, or None when something is wrong; the state then follows formats.md."""
     if state["complete"]:
         tell(errors, path)
         return None
@@ -104,7 +104,7 @@ def play(setting, state, event, path, errors):
 
 
 def play_coup(setting, state, event, path, errors):
-    """A coup: it counts as dealt even when something in it is wrong."""
+    """Play a coup. It counts as dealt even when something in it is wrong."""
     game = GAMES[setting["game"]]
     named = read_dealer(setting, state, event, path, errors)
     if state["dealer"] is None:
@@ -121,7 +121,7 @@ def play_coup(setting, state, event, path, errors):
 
 
 def read_dealer(setting, state, event, path, errors):
-    """The dealer that the event names, None where it names none or a wrong one."""
+    """Read the dealer that the event names. Return None where it names none or a wrong one."""
     if event.get("dealer") is None:
         return None
     game = GAMES[setting["game"]]
@@ -137,7 +137,7 @@ def read_dealer(setting, state, event, path, errors):
 
 
 def play_void(setting, state, event, path, errors):
-    """GEN-03: nothing moves; the first dealer named settles the deal."""
+    """Play a void deal (GEN-03): nothing moves; the first dealer ever named settles who deals."""
     check_keys(event, path, ["type"], ["dealer", "reason"], errors)
     named = read_dealer(setting, state, event, path, errors)
     if state["dealer"] is None and named is not None:
@@ -155,7 +155,7 @@ def play_void(setting, state, event, path, errors):
 
 
 def play_leave(setting, state, event, path, errors):
-    """GEN-01, PEN-12: the partie ends there."""
+    """Play a player's leaving (GEN-01, PEN-12): the partie ends there."""
     check_keys(event, path, ["type", "player"], [], errors)
     player = None
     if "player" in event:
@@ -169,7 +169,7 @@ def play_leave(setting, state, event, path, errors):
 
 
 def play_end(setting, state, event, path, errors):
-    """GEN-02: the partie is ended, and ranked as it stands."""
+    """Play the end of the partie (GEN-02): it is ranked as it stands."""
     check_keys(event, path, ["type"], [], errors)
     if errors:
         return None
@@ -178,7 +178,7 @@ def play_end(setting, state, event, path, errors):
 
 
 def answer(setting, state, outcomes):
-    """The whole corbillon.decompte/1."""
+    """Return the whole corbillon.decompte/1."""
     ranking = rank(setting, state)
     return {
         "format": "corbillon.decompte/1",
@@ -192,7 +192,7 @@ def answer(setting, state, outcomes):
 
 
 def rank(setting, state):
-    """By total; who won by a rule first, who left last with his side."""
+    """Rank the players by total: who won by a rule is first, who left is last, with his side."""
     players, totals = setting["players"], state["totals"]
     key = {}
     for player in players:
@@ -210,7 +210,7 @@ def rank(setting, state):
 
 
 def winners(setting, state, ranking):
-    """Nobody until complete; then who won by a rule, else everybody at rank 1."""
+    """Return nobody until the partie is complete; then who won by a rule, else everybody at rank 1."""
     if not state["complete"]:
         return []
     if state["won_by_rule"] is not None:

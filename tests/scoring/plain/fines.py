@@ -9,7 +9,7 @@ OF_SIDES = ["PEN-09", "PEN-10"]
 
 
 def play_penalty(setting, state, event, path, errors):
-    """One penalty: its outcome, or None."""
+    """Play one penalty. Return its outcome, or None where it is wrong."""
     check_keys(event, path, ["type", "rule", "player"], ["to"], errors)
     rule = read_rule(setting, event, path, errors)
     player = to = None
@@ -29,7 +29,7 @@ def play_penalty(setting, state, event, path, errors):
 
 
 def read_rule(setting, event, path, errors):
-    """The penalty's rule, or None."""
+    """Read the penalty's rule. Return None where it is unknown or left out."""
     if "rule" not in event:
         return None
     rule = event["rule"]
@@ -42,7 +42,7 @@ def read_rule(setting, event, path, errors):
 
 
 def read_to(setting, event, rule, player, path, errors):
-    """`to`: needed for PEN-06 with three players or more, an error elsewhere."""
+    """Read who receives a PEN-06: needed from three players on, an error elsewhere."""
     needed = rule == "PEN-06" and len(setting["players"]) > 2
     if "to" not in event:
         if needed:
@@ -58,7 +58,8 @@ def read_to(setting, event, rule, player, path, errors):
 
 
 def penalty_moves(setting, state, rule, player, to):
-    """PEN-06: half of what is in the pot. PEN-07, PEN-08: 2 jetons to each other player."""
+    """Return the moves of a penalty. PEN-06: half of what is in the pot; PEN-07, PEN-08: 2 jetons to each other
+    player."""
     others = [other for other in setting["players"] if other != player]
     if rule == "PEN-06":
         in_the_pot = state["pot"] + FICHE * len(setting["players"])
@@ -69,7 +70,7 @@ def penalty_moves(setting, state, rule, player, to):
 
 
 def play_recave(setting, state, event, path, errors):
-    """BRU-20: fiches bought from the bank, where the option allows it."""
+    """Play a recave (BRU-20): fiches bought from the bank, where the option allows it."""
     if not setting["in_fiches"]:
         tell(errors, f"{path}.type", "BRU-23")
     elif setting["options"]["exhausted"] != "recave":

@@ -1,4 +1,4 @@
-"""The options and presets of the five games, as the table of formats.md gives them."""
+"""The options and presets of the five games, as the table in formats.md gives them."""
 
 from tests.scoring.plain.reading import is_integer, tell
 
@@ -95,12 +95,12 @@ PACK_RANKS = ["A", "R", "D", "V", "10", "9", "8", "7"]
 
 
 def is_choice(value, choices):
-    """Whether it is one of them, of the same type (True is not 1, 5.0 is not 5)."""
+    """True if the value is one of the choices, of the same type (True is not 1, 5.0 is not 5)."""
     return any(type(value) is type(choice) and value == choice for choice in choices)
 
 
 def read_options(document, game, errors):
-    """Every option of the game with its value; a bad one stands at its preset's."""
+    """Return every option of the game with its value; a wrong value is replaced by the preset's."""
     preset = read_preset(document, game, errors)
     values = {key: declared[0] for key, declared in OPTIONS[game].items()}
     values.update(PRESETS[game][preset])
@@ -123,7 +123,7 @@ def read_options(document, game, errors):
 
 
 def read_preset(document, game, errors):
-    """The preset's name; the game's first where it is left out or wrong."""
+    """Return the preset's name; the game's first where it is left out or wrong."""
     default = next(iter(PRESETS[game]))
     preset = document.get("preset")
     if preset is None:
@@ -135,7 +135,7 @@ def read_preset(document, game, errors):
 
 
 def is_right(declared, value, path, errors):
-    """Whether one option's value is of its type and in its bounds."""
+    """True if one option's value is of its type and within its bounds; else add an error."""
     kind = declared[1]
     if kind == "table":
         return is_table(value, path, errors)
@@ -149,7 +149,8 @@ def is_right(declared, value, path, errors):
 
 
 def is_table(value, path, errors):
-    """`sequence_values`: every cell there, even, 0 to 10000; an impossible one is refused by BRC-06."""
+    """True if `sequence_values` has every cell, even and 0 to 10000. A cell for an impossible sequence is an error
+    (BRC-06)."""
     if not isinstance(value, dict):
         tell(errors, path)
         return False
@@ -171,7 +172,7 @@ def is_table(value, path, errors):
 
 
 def check_cell(possible, rank, cell, path, errors):
-    """One cell of `sequence_values`."""
+    """Check one cell of `sequence_values`."""
     if not possible:
         tell(errors, path, "BRC-06" if rank in PACK_RANKS else None)
     elif not is_integer(cell) or not 0 <= cell <= 10000:
@@ -181,7 +182,7 @@ def check_cell(possible, rank, cell, path, errors):
 
 
 def check_together(values, of_preset, given, errors):
-    """What two options say together: BLA-08, and BRC-06 for `libre`."""
+    """Check options that depend on each other: BLA-08, and BRC-06 for `libre`. Replace wrong values by the preset's."""
     if values.get("match") == "best_of" and values["match_n"] % 2 == 0:
         tell(errors, "options.match_n", "BLA-08")
         values["match_n"] = of_preset["match_n"]

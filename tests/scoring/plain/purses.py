@@ -1,17 +1,19 @@
-"""Fiches and jetons: transfers, and what each purse holds of either after them; what an event shows of it."""
+"""Fiches and jetons: transfers, the purses after them, and the part of an event's outcome that shows them."""
 
 FICHE = 20
 RULE_ORDER = ["BRU-08", "BRU-14", "BRU-15", "BRU-10", "BRU-11", "BRU-12", "PEN-02"]
 
 
 def listed(setting, moves):
-    """Moves (payer, payee, jetons, rule) summed by payer, payee and rule, in the order of formats.md."""
+    """Sum the moves (payer, payee, jetons, rule) by payer, payee and rule. Return them as transfers, in the order of
+    formats.md."""
     sums = {}
     for payer, payee, jetons, rule in moves:
         sums[rule, payer, payee] = sums.get((rule, payer, payee), 0) + jetons
     seats = [*setting["players"], "pot", "bank"]
 
     def place(key):
+        """Return the sort key of a transfer."""
         rule, payer, payee = key
         known = RULE_ORDER.index(rule) if rule in RULE_ORDER else 0
         return known, seats.index(payer), seats.index(payee)
@@ -24,7 +26,7 @@ def listed(setting, moves):
 
 
 def net_of(setting, transfers):
-    """What the transfers moved, by player."""
+    """Return what the transfers bring each player, less what they take."""
     net = dict.fromkeys(setting["players"], 0)
     for transfer in transfers:
         if transfer["from"] in net:
@@ -35,7 +37,7 @@ def net_of(setting, transfers):
 
 
 def pot_change(transfers):
-    """What came into the pot, less what left it."""
+    """Return what the transfers put into the pot, less what they take out."""
     came = sum(transfer["jetons"] for transfer in transfers if transfer["to"] == "pot")
     left = sum(transfer["jetons"] for transfer in transfers if transfer["from"] == "pot")
     return came - left
@@ -60,7 +62,7 @@ def move(purse, player, transfers):
 
 
 def stake(purse):
-    """One fiche into the pot; jetons are changed into a fiche by who has none."""
+    """Put one fiche into the pot; who has none pays it in jetons."""
     if purse["fiches"] > 0:
         purse["fiches"] -= 1
     else:
@@ -68,20 +70,20 @@ def stake(purse):
 
 
 def total_of(purse):
-    """All of a purse, in jetons."""
+    """Return the value of a purse, in jetons."""
     return FICHE * purse["fiches"] + purse["jetons"]
 
 
 def shown(purse):
-    """A purse as `holdings` writes it."""
+    """Return a purse as `holdings` writes it."""
     return {"total": total_of(purse), "fiches": purse["fiches"], "jetons": purse["jetons"]}
 
 
-# What an event shows
+# The outcome of an event
 
 
 def moved(setting, state, moves):
-    """Do the moves: transfers, net, holdings and pot (brusquembille in fiches)."""
+    """Carry out the moves. Return transfers, net, holdings and pot (brusquembille in fiches)."""
     transfers = listed(setting, moves)
     state["pot"] += pot_change(transfers)
     cave = FICHE * (setting["coups"] + 1)
@@ -98,7 +100,7 @@ def moved(setting, state, moves):
 
 
 def marked(setting, lines):
-    """What an event of a game of points shows."""
+    """Return the outcome of lines in a game of points: lines and net."""
     net = dict.fromkeys(setting["players"], 0)
     for line in lines:
         net[line["player"]] += line["points"]
@@ -106,5 +108,5 @@ def marked(setting, lines):
 
 
 def nothing_moved(setting, state):
-    """An event that moves nothing."""
+    """Return the outcome of an event that moves nothing."""
     return moved(setting, state, []) if "purses" in state else marked(setting, [])

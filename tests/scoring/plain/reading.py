@@ -1,4 +1,4 @@
-"""Reads single values of a document: numbers, names, cards, keys. Knows no rule of any game.
+"""Read single values of a document: numbers, names, cards, keys. Knows no rule of any game.
 
 Every function takes the path of what it reads and the list `errors`, to which it adds
 ``{"path": …, "rule": …}`` for each thing that is wrong.
@@ -13,17 +13,17 @@ RANKS = ["A", "R", "D", "V", "10", "9", "8", "7", "6", "5", "4", "3", "2"]
 
 
 def tell(errors, path, rule=None):
-    """Add one error."""
+    """Add one error to the list."""
     errors.append({"path": path, "rule": rule})
 
 
 def is_integer(value):
-    """A JSON integer: neither a boolean nor 40.0."""
+    """True for a JSON integer: neither a boolean nor 40.0."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
 def read_integer(value, low, high, path, errors):
-    """The number, or None when it is no integer or out of its bounds (a bound may be None)."""
+    """Return the number, or None when it is no integer or out of its bounds (a bound may be None)."""
     wrong = not is_integer(value) or (low is not None and value < low) or (high is not None and value > high)
     if wrong:
         tell(errors, path)
@@ -32,12 +32,12 @@ def read_integer(value, low, high, path, errors):
 
 
 def plain_name(value):
-    """A name as it is compared and given back: trimmed and NFC."""
+    """Return a name as it is compared and given back: trimmed and NFC."""
     return unicodedata.normalize("NFC", value.strip())
 
 
 def read_player(value, players, path, errors):
-    """The player of that name, or None."""
+    """Return the player of that name, or None."""
     if isinstance(value, str) and plain_name(value) in players:
         return plain_name(value)
     tell(errors, path)
@@ -45,7 +45,7 @@ def read_player(value, players, path, errors):
 
 
 def read_by_player(value, players, path, errors):
-    """A dict keyed by names: the list of (player, path, value) of the names that are right."""
+    """Read a dict keyed by names. Return (player, path, value) of each right name; None if it is no dict."""
     if not isinstance(value, dict):
         tell(errors, path)
         return None
@@ -60,7 +60,7 @@ def read_by_player(value, players, path, errors):
 
 
 def check_keys(event, path, needed, optional, errors):
-    """Tell every key that is missing or unknown."""
+    """Add an error for every key that is missing or unknown."""
     for key in needed:
         if key not in event:
             tell(errors, f"{path}.{key}")
@@ -70,25 +70,25 @@ def check_keys(event, path, needed, optional, errors):
 
 
 def without_spaces(text):
-    """Case, spaces and U+FE0F do not matter."""
+    """Return the text in capitals, without spaces and U+FE0F, which do not matter."""
     return "".join(text.split()).replace("\ufe0f", "").upper()
 
 
 def suit_of(text):
-    """♠ for "♠" or "p"; None when it is no suit."""
+    """Return the suit, ♠ for "♠" or "p"; None when it is no suit."""
     text = without_spaces(text)
     text = SUIT_LETTERS.get(text, text)
     return text if text in SUITS else None
 
 
 def rank_of(text):
-    """The rank, or None when it is no rank."""
+    """Return the rank, or None when it is no rank."""
     text = without_spaces(text)
     return text if text in RANKS else None
 
 
 def read_card(value, path, errors):
-    """A card as the pair (rank, suit), or None."""
+    """Read a card. Return (rank, suit), or None."""
     card = card_of(value) if isinstance(value, str) else None
     if card is None:
         tell(errors, path)
@@ -97,7 +97,7 @@ def read_card(value, path, errors):
 
 @functools.lru_cache(maxsize=10_000)
 def card_of(text):
-    """The card that a text names, or None."""
+    """Return the card (rank, suit) that a text names, or None."""
     text = without_spaces(text)
     rank, suit = rank_of(text[:-1]), suit_of(text[-1:])
     return None if rank is None or suit is None else (rank, suit)

@@ -15,7 +15,7 @@ SIDES_RULE = {"brusquembille": "BRU-19", "briscola": "BLA-02"}
 
 
 def read_players(document, game, errors):
-    """The names in order, or None where they are no table."""
+    """Return the names in order, or None where they cannot be a table."""
     given = document["players"]
     if not isinstance(given, list):
         tell(errors, "players")
@@ -34,7 +34,7 @@ def read_players(document, game, errors):
 
 
 def read_name(value):
-    """The name, trimmed and NFC, or None when it is none."""
+    """Return the name, trimmed and NFC; None when it is not allowed."""
     if not isinstance(value, str):
         return None
     name = plain_name(value)
@@ -45,7 +45,8 @@ def read_name(value):
 
 
 def read_sides(document, game, players, options, errors):
-    """(right, sides): sides is None or two lists of names, each in the order of `players`."""
+    """Return (right, sides): whether the sides are allowed, and None or two lists of names, each in the order of
+    `players`."""
     given = document.get("sides")
     size = len(players)
     if given is None:
@@ -69,7 +70,7 @@ def read_sides(document, game, players, options, errors):
 
 
 def read_side_names(given, players, errors):
-    """The two lists of names; every wrong name is told."""
+    """Return the two lists of names; add an error for every wrong name."""
     if not isinstance(given, list) or len(given) != 2:
         tell(errors, "sides")
         return None
@@ -87,7 +88,7 @@ def read_side_names(given, players, errors):
 
 
 def arrangements(game, players):
-    """The sides that this table may have, each written in the order of `players`."""
+    """Return the sides that this table may have, each in the order of `players`."""
     if game == "brusquembille" and len(players) == 4:
         a, b, c, d = players
         return [[[a, b], [c, d]], [[a, d], [b, c]]]
@@ -97,7 +98,7 @@ def arrangements(game, players):
 
 
 def side_of(setting, player):
-    """Everyone who shares this player's points, himself first among `players` order."""
+    """Return everyone who shares this player's points, himself included, in the order of `players`."""
     for side in setting["sides"] or []:
         if player in side:
             return side
@@ -105,16 +106,16 @@ def side_of(setting, player):
 
 
 def groups(setting):
-    """The sides, or each player as a side of one."""
+    """Return the sides, or each player as a side of one."""
     return setting["sides"] or [[player] for player in setting["players"]]
 
 
 def on_the_right(setting, player, steps=1):
-    """The player that many seats to the right."""
+    """Return the player that many seats to the right."""
     players = setting["players"]
     return players[(players.index(player) + steps) % len(players)]
 
 
 def from_the_right(setting, player):
-    """The other players, from the one on his right on."""
+    """Return the other players, beginning with the one on his right."""
     return [on_the_right(setting, player, steps) for steps in range(1, len(setting["players"]))]

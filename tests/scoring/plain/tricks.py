@@ -1,4 +1,4 @@
-"""Tricks: is it the whole pack, who wins each one, which card is the first illegal one.
+"""Tricks: whether they hold the whole pack, who wins each one, which card is the first illegal one.
 
 Cards are pairs (rank, suit). Knows no game: orders, packs and rule ids come in as arguments.
 """
@@ -12,12 +12,12 @@ ORDER_40 = ["A", "3", "R", "D", "V", "7", "6", "5", "4", "2"]
 
 
 def pack(ranks):
-    """Every card of those ranks."""
+    """Return every card of those ranks."""
     return [(rank, suit) for suit in SUITS for rank in ranks]
 
 
 def read_tricks(value, count, size, path, rule, errors):
-    """The tricks as lists of cards; None when a card, a trick's size or their number is wrong."""
+    """Return the tricks as lists of cards; None when a card, a trick's size or their number is wrong."""
     if not isinstance(value, list):
         tell(errors, path)
         return None
@@ -38,7 +38,8 @@ def read_tricks(value, count, size, path, rule, errors):
 
 
 def check_pack(tricks, whole, path, rule, errors, foreign_rule=None):
-    """The first card that is there twice or foreign (`foreign_rule(card)`, if it is another rule) ends the reading."""
+    """True if each card is in the pack `whole` and played once. At the first that is not, add an error and return
+    False. `foreign_rule(card)`: the rule for a card outside the pack, if it is not `rule`."""
     seen, whole = set(), set(whole)
     for number, trick in enumerate(tricks):
         for place, card in enumerate(trick):
@@ -51,7 +52,7 @@ def check_pack(tricks, whole, path, rule, errors, foreign_rule=None):
 
 
 def winning_place(cards, trump, order):
-    """The highest trump, else the highest card of the suit led."""
+    """Return the place in the trick (from 0) of the highest trump, else of the highest card of the suit led."""
     best, place = cards[0], 0
     for number, card in enumerate(cards):
         if card[1] == best[1]:
@@ -63,7 +64,7 @@ def winning_place(cards, trump, order):
 
 
 def walk(tricks, players, dealer, trump, order):
-    """Who played what: for each trick {"plays": [(player, card), …], "winner": player}."""
+    """Work out who played what. Return for each trick {"plays": [(player, card), …], "winner": player}."""
     size = len(players)
     leader = (players.index(dealer) + 1) % size
     round_twice = [*players, *players]
@@ -77,12 +78,12 @@ def walk(tricks, players, dealer, trump, order):
 
 
 def last_to_draw(walked, players, draws):
-    """Who draws the turn-up: the last after the last trick with a talon, on its winner's left."""
+    """Return the player who draws the turn-up: in the last draw, the one on the left of the trick's winner."""
     return players[(players.index(walked[draws - 1]["winner"]) - 1) % len(players)]
 
 
 def find_card(walked, card):
-    """(trick number from 0, player) of the card."""
+    """Return (trick number from 0, player) of the card, None if nobody played it."""
     for number, trick in enumerate(walked):
         for player, played in trick["plays"]:
             if played == card:
@@ -91,7 +92,7 @@ def find_card(walked, card):
 
 
 def check_play(walked, illegal, path, errors):
-    """Tell the first card for which `illegal(number, place, player, card)` gives a rule."""
+    """Add an error for the first card for which `illegal(number, place, player, card)` gives a rule."""
     for number, trick in enumerate(walked):
         for place, (player, card) in enumerate(trick["plays"]):
             rule = illegal(number, place, player, card)
@@ -101,12 +102,12 @@ def check_play(walked, illegal, path, errors):
 
 
 def hand_from(walked, number, player):
-    """The cards that this player plays in that trick or later."""
+    """Return the cards that this player plays in that trick or later."""
     return [card for trick in walked[number:] for who, card in trick["plays"] if who == player]
 
 
 def points_of(walked, players, values):
-    """The card points of the tricks that each player won."""
+    """Return the card points of the tricks that each player won."""
     points = dict.fromkeys(players, 0)
     for trick in walked:
         for _, (rank, _) in trick["plays"]:

@@ -1,4 +1,4 @@
-"""Random legal parties of every game, and random damage to them."""
+"""Random legal parties of every game, and random damage to their documents."""
 
 from tests.scoring.plain.parties import briscan, briscola, brusquembille, chiamata
 from tests.scoring.plain.parties.damage import mutate
@@ -9,18 +9,18 @@ __all__ = ["mutate", "random_partie", "scored_partie"]
 
 
 def random_partie(rng, game):
-    """A random legal corbillon.partie/1 of that game; the same `rng` gives the same document."""
+    """Return a random legal corbillon.partie/1 of the game; the same `rng` gives the same document."""
     return random_table(rng, game).document
 
 
 def scored_partie(rng, game):
-    """(such a document, its answer)."""
+    """Return (a random legal document, its answer)."""
     table = random_table(rng, game)
     return table.document, table.answer()
 
 
 def random_table(rng, game):
-    """The table at which it was played."""
+    """Return the table at which a random partie was played."""
     if game in ("briscan", "brisque"):
         return briscan.random_table(rng, game)
     return GAMES[game].random_table(rng)

@@ -8,7 +8,7 @@ from tests.scoring.plain.parties.wording import write_card, write_rank, write_su
 
 
 def random_table(rng, game):
-    """One partie, whole, cut short, ended or empty."""
+    """Play one partie: whole, cut short, ended early or empty."""
     written, _ = head(rng, game)
     options = written.get("options") or {}
     if options.get("target"):
@@ -27,12 +27,12 @@ def random_table(rng, game):
 
 
 def random_values(rng):
-    """`sequence_values`."""
+    """Return random `sequence_values`."""
     return {kind: {rank: 2 * rng.choice([0, 1, 5, 17, 50, 5000]) for rank in ranks} for kind, ranks in CELLS.items()}
 
 
 def coup(table):
-    """One coup, dealt and played out, in either form."""
+    """Deal and play one coup. Return its event, in either form."""
     rng, setting = table.rng, table.setting
     dealer, named = table.dealer()
     deal = briscan_deal.play(rng, setting, dealer)
@@ -57,7 +57,7 @@ def coup(table):
 
 
 def mixed(rng, made):
-    """In tricks the list may stand in any order: only inside one trick does it count."""
+    """Return the announcements in another order: in tricks only the order within one trick counts."""
     if rng.random() < 0.5:
         return made
     places = list(range(1, 17))
@@ -66,7 +66,7 @@ def mixed(rng, made):
 
 
 def announcement(table, one, in_tricks):
-    """One announcement as a document writes it."""
+    """Return one announcement as a document writes it."""
     rng = table.rng
     written = {"player": table.name(one["player"]), "kind": one["kind"]}
     if one["kind"] == "mariage":
@@ -83,7 +83,7 @@ def announcement(table, one, in_tricks):
 
 
 def add_totals(table, event, deal, dealer):
-    """What the tricks came to; sometimes left out where a mark has won."""
+    """Add the end totals of the tricks to the event; sometimes left out where a mark has already won."""
     rng, setting = table.rng, table.setting
     end = briscan_deal.totals(setting, deal, dealer)
     if rng.random() < 0.05:
@@ -104,7 +104,8 @@ def add_totals(table, event, deal, dealer):
 
 
 def a_vole(setting, deal, other):
-    """The end of a coup in which `other`, who drew the last card, took no trick; None where he took a rencontre."""
+    """Return the end totals of a coup in which `other`, who drew the last card, takes no trick. None if he has taken a
+    mariage de rencontre."""
     one = next(player for player in setting["players"] if player != other)
     if any(made.get("rencontre") and made["player"] == other for made in deal["made"]):
         return None
@@ -118,7 +119,7 @@ def a_vole(setting, deal, other):
 
 
 def even(table, deal, dealer, end):
-    """Card points such that both players' totals are equal after the coup, where there are any."""
+    """Set the card points so that both players' totals are equal after the coup, where that is possible."""
     setting = table.setting
     one, other = setting["players"]
     totals = dict(table.state["totals"])

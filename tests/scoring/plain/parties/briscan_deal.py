@@ -1,4 +1,5 @@
-"""A real deal of briscan or brisque, with what each hand may announce at each moment, announced by chance."""
+"""A random deal of briscan or brisque, played out, with random announcements from what each hand holds at each
+moment."""
 
 from tests.scoring.plain import announcements as announced
 from tests.scoring.plain.briscan_exchange import latest
@@ -17,7 +18,8 @@ from tests.scoring.plain.tricks import (
 
 
 def play(rng, setting, dealer):
-    """{"retourne", "tricks", "made", "exchange"}: exchange is (player, before_trick) or None."""
+    """Play a deal. Return a dict of which callers use "retourne", "tricks", "made" (the announcements) and "exchange"
+    ((player, before_trick) or None)."""
     players, size = setting["players"], setting["hand"]
     cards = stacked(rng, size)
     hands = {player: [cards.pop() for _ in range(size)] for player in players}
@@ -42,7 +44,7 @@ def play(rng, setting, dealer):
 
 
 def stacked(rng, size):
-    """The pack, dealt from its end; often with a hand that has something to announce."""
+    """Return the pack, dealt from its end; often arranged so that a hand has something to announce."""
     cards = in_any_order(rng, pack(RANKS_32))
     kind = rng.choice(["plain", "plain", "suit", "figures", "blanches", "ranks", "both"])
     if kind in ("suit", "both"):
@@ -61,7 +63,7 @@ def stacked(rng, size):
 
 
 def announce(rng, setting, deal, trick):
-    """What both players announce, and the exchange, before that trick."""
+    """Let both players announce and exchange before that trick."""
     players = setting["players"] if rng.random() < 0.5 else setting["players"][::-1]
     if deal["alive"] and trick <= setting["draws"] + 1:
         for player in players:
@@ -76,7 +78,7 @@ def announce(rng, setting, deal, trick):
 
 
 def mark_runs(rng, deal, player, trick):
-    """BRC-08, 09, 10."""
+    """Announce a run of figures or blanches while the hand still allows it (BRC-08, BRC-09, BRC-10)."""
     for kind in announced.RUNS:
         if (player, kind) not in deal["alive"]:
             continue
@@ -89,7 +91,7 @@ def mark_runs(rng, deal, player, trick):
 
 
 def exchange(rng, setting, deal, player, trick):
-    """BRC-03."""
+    """Exchange the seven of trump for the turn-up, by chance (BRC-03)."""
     hand, seven = deal["hands"][player], ("7", deal["trump"])
     if deal["exchange"] or seven not in hand or trick > latest(setting) or rng.random() < 0.5:
         return
@@ -99,7 +101,7 @@ def exchange(rng, setting, deal, player, trick):
 
 
 def announce_some(rng, setting, deal, player, trick):
-    """A random part of what this hand allows."""
+    """Announce a random part of what this hand allows."""
     if deal["keen"] == 0:
         return
     for one in in_any_order(rng, candidates(setting, deal["hands"][player], deal["trump"], trick)):
@@ -114,7 +116,7 @@ def announce_some(rng, setting, deal, player, trick):
 
 
 def sequences_of(suit):
-    """All of one suit, each with its cards lowest first."""
+    """Return all sequences of one suit, each with its cards lowest first."""
     return [
         [(rank, suit) for rank in announced.PIQUET[low : low + length]]
         for length in (3, 4, 5)
@@ -126,12 +128,12 @@ BITS = {rank: 1 << place for place, rank in enumerate(RANKS_32)}
 
 
 def bits(ranks):
-    """Ranks of one suit as the bits of one number: a hand holds others where it has all their bits."""
+    """Return ranks of one suit as a bit set: a hand holds them all if it has all their bits."""
     return sum([BITS[rank] for rank in ranks])
 
 
 def shown_by(held, suit):
-    """The mariage and the sequences among the cards of one suit."""
+    """Return the mariage and the sequences among the held cards (a bit set) of one suit."""
     able = [{"kind": "mariage", "suit": suit}] if held & bits("RD") == bits("RD") else []
     for cards in sequences_of(suit):
         needed = bits(rank for rank, _ in cards)
@@ -144,7 +146,7 @@ IN_SUIT = {suit: [shown_by(held, suit) for held in range(256)] for suit in SUITS
 
 
 def candidates(setting, hand, trump, trick):
-    """Everything that the cards of a hand show."""
+    """Return everything that the cards of a hand could announce."""
     held = dict.fromkeys(SUITS, 0)
     for rank, suit in hand:
         held[suit] |= BITS[rank]
@@ -163,7 +165,7 @@ def candidates(setting, hand, trump, trick):
 
 
 def play_trick(rng, setting, deal, trick, leader):
-    """One trick and the draw after it; who won it."""
+    """Play one trick and the draw after it. Return who won it."""
     players = setting["players"]
     turn = players if leader == players[0] else players[::-1]
     cards = []
@@ -189,12 +191,13 @@ HEIGHT = {rank: height for height, rank in enumerate(reversed(ORDER_32))}
 
 
 def beats(card, led, trump):
-    """Whether the second card takes the trick."""
+    """True if the second card takes the trick from the card led."""
     return HEIGHT[card[0]] > HEIGHT[led[0]] if card[1] == led[1] else card[1] == trump
 
 
 def chosen(rng, deal, player, able, cards):
-    """Any card; against a generous player, who loses what he can, one that is likely to win."""
+    """Choose a legal card at random. If a player is set to be generous, he loses what he can and his opponent wins what
+    he can."""
     if deal["generous"] is None:
         return pick(rng, able)
     wins = [card for card in able if cards and beats(card, cards[0], deal["trump"])]
@@ -205,7 +208,7 @@ def chosen(rng, deal, player, able, cards):
 
 
 def meet(deal, cards, winner, trick):
-    """BRC-05."""
+    """Mark a mariage de rencontre for the winner of the trick (BRC-05)."""
     one = {"kind": "mariage", "suit": cards[0][1], "player": winner, "before_trick": trick, "rencontre": True}
     known = [announced.identity(other) for other in deal["ledger"]["counted"]]
     if announced.identity(one) not in known:
@@ -213,11 +216,11 @@ def meet(deal, cards, winner, trick):
         deal["made"].append(one)
 
 
-# What it came to
+# The result
 
 
 def totals(setting, deal, dealer):
-    """The end of the coup as the totals form records it."""
+    """Return the end totals of the coup, as the totals form records them."""
     players = setting["players"]
     walked = walk(deal["tricks"], players, dealer, deal["trump"], ORDER_32)
     winners = [trick["winner"] for trick in walked]
@@ -231,7 +234,7 @@ def totals(setting, deal, dealer):
 
 
 def all_marks(setting, deal, dealer):
-    """The marks of the coup in their order."""
+    """Return the marks of the coup, in their order."""
     marks = turn_up_mark(deal["retourne"], dealer)
     for one in deal["made"]:
         points, rule = announced.worth(setting, {"rencontre": False, **one}, deal["trump"])
@@ -240,6 +243,6 @@ def all_marks(setting, deal, dealer):
 
 
 def mark_wins(table, deal, dealer):
-    """Whether a mark of this coup wins the partie."""
+    """True if a mark of this coup wins the partie."""
     marks = all_marks(table.setting, deal, dealer)
     return won_by_mark(table.setting, table.state["totals"], marks) is not None

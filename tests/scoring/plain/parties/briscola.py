@@ -10,7 +10,7 @@ from tests.scoring.plain.tricks import CARD_POINTS_40, ORDER_40, points_of, walk
 
 
 def random_table(rng):
-    """One partie, whole, cut short, ended or empty."""
+    """Play one partie: whole, cut short, ended early or empty."""
     written, players = head(rng, "briscola")
     options = written.get("options") or {}
     if options.get("target"):
@@ -34,7 +34,7 @@ def random_table(rng):
 
 
 def random_sides(rng, players):
-    """Partners opposite, or alternating, written in any order."""
+    """Return two sides whose players alternate around the table, written in any order."""
     sides = [players[0::2], players[1::2]]
     for side in sides:
         rng.shuffle(side)
@@ -43,7 +43,7 @@ def random_sides(rng, players):
 
 
 def coup(table):
-    """One coup, dealt and played out, in either form."""
+    """Deal and play one coup. Return its event, in either form."""
     rng, setting = table.rng, table.setting
     dealer, named = table.dealer()
     deal = played(rng, setting, dealer)
@@ -61,7 +61,7 @@ def coup(table):
 
 
 def played(rng, setting, dealer):
-    """A deal with the pack of this table, played out."""
+    """Deal the pack of this table and play it out."""
     cards, count, _ = pack_of(setting)
     while len(cards) > count:
         cards.remove(rng.choice([card for card in cards if card[0] == "2"]))
@@ -70,7 +70,7 @@ def played(rng, setting, dealer):
 
 
 def even_points(rng, setting):
-    """Points with a tie, or close to one: on the group's first player, the partners having none."""
+    """Return points that are tied or nearly so, given to each side's first player."""
     heads = [group[0] for group in groups(setting)]
     if len(heads) == 2:
         first = rng.choice([60, 60, 61, 59, 120, 0])

@@ -11,7 +11,7 @@ from tests.scoring.plain.tricks import CARD_POINTS_32, ORDER_32, points_of, walk
 
 
 def random_table(rng):
-    """One partie, whole, cut short, ended or empty."""
+    """Play one partie: whole, cut short, ended early or empty."""
     written, players = head(rng, "brusquembille")
     options = written.get("options") or {}
     if options.get("target"):
@@ -33,7 +33,7 @@ def random_table(rng):
 
 
 def random_sides(rng, players):
-    """Partners side by side, written in any order."""
+    """Return two sides of neighbours, written in any order."""
     a, b, c, d = players
     sides = rng.choice([[[a, b], [c, d]], [[b, c], [d, a]]])
     for side in sides:
@@ -46,7 +46,7 @@ def random_sides(rng, players):
 
 
 def add_between(table):
-    """Penalties, voids, recaves; where it is needed, the recave before a coup."""
+    """Add penalties, voids and recaves between coups, and each recave that is needed before the next coup."""
     rng = table.rng
     while rng.random() < 0.3:
         table.add(penalty(table))
@@ -61,7 +61,7 @@ def add_between(table):
 
 
 def penalty(table):
-    """Any penalty that this table allows."""
+    """Return any penalty that this table allows."""
     players = table.setting["players"]
     rules = ["PEN-01", "PEN-04", "PEN-05", "PEN-06", "PEN-06", "PEN-07", "PEN-08"]
     if table.setting["sides"]:
@@ -78,7 +78,7 @@ def penalty(table):
 
 
 def coup(table):
-    """One coup, dealt and played out, in either form."""
+    """Deal and play one coup. Return its event, in either form."""
     rng, setting = table.rng, table.setting
     players = setting["players"]
     dealer, named = table.dealer()
@@ -101,7 +101,8 @@ def coup(table):
 
 
 def add_totals(table, event, deal, walked):
-    """The totals of the deal; where BRU-24 allows it, sometimes a tie instead of its true points."""
+    """Add the totals of the deal to the event; where BRU-24 allows it, sometimes tied points instead of the true ones.
+    Return the points."""
     rng, setting = table.rng, table.setting
     own = points_of(walked, setting["players"], CARD_POINTS_32)
     counts = coup_rules.counts_of(setting, walked)
@@ -120,7 +121,7 @@ def add_totals(table, event, deal, walked):
 
 
 def written_counts(table, counts):
-    """The brusquembilles; what is 0 may be left out."""
+    """Return the brusquembilles as a document writes them; zeros may be left out."""
     rng = table.rng
     given = {}
     for player, count in counts.items():
@@ -131,7 +132,7 @@ def written_counts(table, counts):
 
 
 def tied_points(rng, setting, counts):
-    """Points in which two or more share the first place, as BRU-24 allows; None when none do."""
+    """Return points in which two or more share the first place, as BRU-24 allows; None if no such points are found."""
     sides = groups(setting)
     low, high = {}, {}
     for group in sides:
@@ -156,7 +157,7 @@ def tied_points(rng, setting, counts):
 
 
 def claims(table, points):
-    """PEN-11: somebody claims at most what he has, sometimes just what another has."""
+    """Return random claims (PEN-11) of at most what the player has, sometimes exactly what another one has."""
     rng, setting = table.rng, table.setting
     given = {}
     for group in rng.sample(groups(setting), rng.choice([1, 1, 2])):
@@ -168,7 +169,8 @@ def claims(table, points):
 
 
 def short_coup(table, walked):
-    """PEN-02, PEN-03: what was settled before it was noticed; points left out or as counted so far."""
+    """Return the keys of a coup with a short pack (PEN-02, PEN-03): what was settled before it was noticed, with the
+    points so far or none."""
     rng, setting = table.rng, table.setting
     played = walked[: rng.randrange(len(walked))]
     event = {"short_pack": rng.choice([1, 2])}

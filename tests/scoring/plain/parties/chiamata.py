@@ -15,7 +15,7 @@ from tests.scoring.plain.tricks import (
 
 
 def random_table(rng):
-    """One partie, whole, cut short, ended or empty."""
+    """Play one partie: whole, cut short, ended early or empty."""
     written, _ = head(rng, "chiamata")
     table = Table(rng, written)
     for _ in range(rng.choice([0, 1, 2, 3, 5, 8])):
@@ -29,7 +29,7 @@ def random_table(rng):
 
 
 def coup(table):
-    """One coup, dealt and played out, in either form."""
+    """Deal and play one coup. Return its event, in either form."""
     rng, players = table.rng, table.setting["players"]
     dealer, named = table.dealer()
     caller = rng.choice(players)
@@ -50,11 +50,12 @@ def coup(table):
 
 
 def play(rng, players, dealer, caller, strong):
-    """(tricks, called card): eight cards each, no duty; `strong` often holds the best cards of one suit."""
+    """Deal eight cards each and play them without any duty to follow. Return (tricks, called card). `strong`: who may
+    get the best cards of one suit."""
     cards = in_any_order(rng, pack(ORDER_40))
     called = rng.choice(cards)
     if rng.random() < 0.4:
-        # one hand full of trumps, for the cappotto and for who is alone
+        # one hand full of trumps, to get coups with cappotto and with a caller alone
         best = [card for card in cards if card[1] == called[1]]
         best.sort(key=lambda card: ORDER_40.index(card[0]))
         rest = [card for card in cards if card not in best[:8]]
@@ -74,7 +75,7 @@ def play(rng, players, dealer, caller, strong):
 
 
 def totals(table, tricks, called, dealer, caller):
-    """Partner, points of the side, cappotto."""
+    """Return partner, points of the caller's side and cappotto, as the totals form writes them."""
     rng, players = table.rng, table.setting["players"]
     walked = walk(tricks, players, dealer, called[1], ORDER_40)
     _, holder = find_card(walked, called)

@@ -1,4 +1,4 @@
-"""Small random damage to a document: what a careless program or a careless hand may write."""
+"""Small random damage to a document, such as a faulty program or a typing error may cause."""
 
 import copy
 import pickle
@@ -23,7 +23,7 @@ OTHER_OPTIONS = [
 
 
 def mutate(rng, document):
-    """A copy with one to three small damages."""
+    """Return a copy of the document with one to three small damages."""
     damaged = pickle.loads(pickle.dumps(document))  # as copy.deepcopy, and faster
     for _ in range(rng.choice([1, 1, 1, 2, 3])):
         if not isinstance(damaged, dict):
@@ -33,7 +33,7 @@ def mutate(rng, document):
 
 
 def places(value):
-    """Every (container, key) inside the document."""
+    """Return every (container, key) inside the document."""
     found, boxes = [], [value]
     for box in boxes:
         for key, inner in box.items() if isinstance(box, dict) else enumerate(box):
@@ -44,21 +44,21 @@ def places(value):
 
 
 def some_place(rng, document):
-    """A place; deep ones and shallow ones alike."""
+    """Choose a place, from the top level in one case of five."""
     if rng.random() < 0.2:
         return document, rng.choice(list(document))
     return rng.choice(places(document))
 
 
 def wrong_value(rng, document):
-    """Another value somewhere."""
+    """Put a strange value somewhere."""
     container, key = some_place(rng, document)
     container[key] = copy.deepcopy(rng.choice(STRANGE))
     return document
 
 
 def near_number(rng, document):
-    """A number that is a little off."""
+    """Change a number a little."""
     numbers = [
         (container, key)
         for container, key in places(document)
@@ -71,21 +71,21 @@ def near_number(rng, document):
 
 
 def missing(rng, document):
-    """A key or an element less."""
+    """Remove a key or a list element."""
     container, key = some_place(rng, document)
     del container[key]
     return document
 
 
 def unknown_key(rng, document):
-    """A key more."""
+    """Add an unknown key."""
     dicts = [document] + [box[key] for box, key in places(document) if isinstance(box[key], dict)]
     rng.choice(dicts)[rng.choice(UNKNOWN_KEYS)] = copy.deepcopy(rng.choice(STRANGE))
     return document
 
 
 def swap(rng, document):
-    """Two values exchanged: two cards, two names, two events."""
+    """Exchange two values: two cards, two names, two events."""
     lists = [box[key] for box, key in places(document) if isinstance(box[key], list)]
     tricks = [trick for trick in lists if trick and isinstance(trick[0], str)]
     pool = [(trick, place) for trick in tricks for place in range(len(trick))]
@@ -100,7 +100,7 @@ def swap(rng, document):
 
 
 def copied(rng, document):
-    """One value put in the place of another of its kind."""
+    """Replace one value by another of its type."""
     found = places(document)
     container, key = rng.choice(found)
     alike = [box[name] for box, name in found if type(box[name]) is type(container[key])]
@@ -109,7 +109,7 @@ def copied(rng, document):
 
 
 def more_events(rng, document):
-    """An event more, at the end or in between."""
+    """Add an event, at the end or in between."""
     events = document.get("events")
     if not isinstance(events, list):
         return document
@@ -133,7 +133,7 @@ def more_events(rng, document):
 
 
 def other_game(rng, document):
-    """The same partie under the name of another game, or with other options."""
+    """Give the partie the name of another game, or other options."""
     if rng.random() < 0.3:
         document["game"] = rng.choice(["brusquembille", "briscan", "brisque", "briscola", "chiamata", "belote"])
         return document
@@ -146,7 +146,7 @@ def other_game(rng, document):
 
 
 def moved_between(rng, document):
-    """Some of one number given to its neighbour: the sum stays, the truth does not."""
+    """Move part of one number to another in the same dict: their sum stays, the record is wrong."""
     boxes = [document] + [box[key] for box, key in places(document) if isinstance(box[key], dict)]
     pairs = []
     for box in boxes:
@@ -162,7 +162,7 @@ def moved_between(rng, document):
 
 
 def coups(document):
-    """The coups of a document, as far as it has any."""
+    """Return the coups of a document, if it has any."""
     events = document.get("events")
     return [
         event
@@ -172,7 +172,7 @@ def coups(document):
 
 
 def other_player(rng, document):
-    """Something that one player did given to another."""
+    """Replace a player's name in an event by another player's."""
     players = document.get("players")
     found = [box for box, key in places(document) if key in ("player", "dealer", "caller", "partner", "to")]
     if found and isinstance(players, list) and players:
@@ -183,7 +183,7 @@ def other_player(rng, document):
 
 
 def announcement(rng, document):
-    """An announcement, or an exchange, that the cards may not bear."""
+    """Add an announcement or an exchange that the cards may not allow."""
     events = [event for event in coups(document) if "retourne" in event]
     players = document.get("players")
     if not events or not isinstance(players, list) or not players:

@@ -1,4 +1,4 @@
-"""Real random deals, played out with random legal cards."""
+"""Random deals with a talon, played out with random legal cards."""
 
 from tests.scoring.plain.tricks import pack, winning_place
 
@@ -7,17 +7,18 @@ RANKS_40 = ["A", "3", "R", "D", "V", "7", "6", "5", "4", "2"]
 
 
 def pick(rng, able):
-    """One of them, as `rng.choice`, and faster."""
+    """Return a random element; as `rng.choice`, and faster."""
     return able[int(rng.random() * len(able))]
 
 
 def in_any_order(rng, given):
-    """Them in any order, as `rng.shuffle`, and faster."""
+    """Return the elements in random order; as `rng.shuffle`, and faster."""
     return sorted(given, key=lambda _: rng.random()) if len(given) > 1 else given
 
 
 def play(rng, cards, players, dealer, order, hand_size=3, allowed=None):
-    """A deal with a talon: {"retourne", "tricks"}. `allowed(hand, trick, trump)` holds once it is gone."""
+    """Play a deal with a talon. Return {"retourne", "tricks"}. `allowed(hand, trick, trump)` gives the legal cards once
+    the talon is gone."""
     cards = in_any_order(rng, cards)
     size = len(players)
     hands = [[cards.pop() for _ in range(hand_size)] for _ in range(size)]
@@ -45,7 +46,7 @@ def play(rng, cards, players, dealer, order, hand_size=3, allowed=None):
 
 
 def follow_else_trump(hand, trick, trump):
-    """BRU-22."""
+    """Return the legal cards where players must follow suit, else trump (BRU-22)."""
     suits = [suit for _, suit in hand]
     for wanted in (trick[0][1], trump):
         if wanted in suits:
@@ -54,12 +55,12 @@ def follow_else_trump(hand, trick, trump):
 
 
 def follow_only(hand, trick, trump):
-    """BLA-04's option."""
+    """Return the legal cards where players must follow suit, else play any card (option of BLA-04)."""
     return [card for card in hand if card[1] == trick[0][1]] or hand
 
 
 def pack_of_32(rng, players, sevens):
-    """BRU-01: the pack for that many players."""
+    """Return the pack for that many players (BRU-01)."""
     cards = pack(RANKS_32)
     if len(players) in (2, 4):
         return cards

@@ -5,12 +5,12 @@ from tests.scoring.plain.seats import side_of
 
 
 def by_side(setting, points):
-    """Each player's points, or his side's."""
+    """Return each player's points, where there are sides those of his side."""
     return {player: sum(points[partner] for partner in side_of(setting, player)) for player in points}
 
 
 def written_points(table, own):
-    """Points by name; with sides one name of each side, or all with the side's points split."""
+    """Return points as a document writes them; where there are sides, one name of each side or all names."""
     rng, setting = table.rng, table.setting
     given = {}
     if setting["sides"] and rng.random() < 0.5:
@@ -23,7 +23,7 @@ def written_points(table, own):
 
 
 def fill(players, least, room, total):
-    """Numbers between least and room with that sum."""
+    """Return numbers between `least` and `room` that sum to `total`."""
     found = dict(zip(players, least, strict=True))
     total -= sum(least)
     for player, most in zip(players, room, strict=True):

@@ -1,4 +1,4 @@
-"""Builds a legal partie event by event, the plain engine telling whose deal it is and when it is over."""
+"""Build a legal partie event by event, with the plain engine, which knows who deals and when the partie is over."""
 
 from tests.scoring.plain import document as engine
 from tests.scoring.plain.options import NUMBER, OPTIONS, PRESETS
@@ -8,7 +8,7 @@ from tests.scoring.plain.seats import SIZES
 
 
 def head(rng, game, sizes=None):
-    """A document without events."""
+    """Return (a document without events, the players' names)."""
     players = names(rng, rng.choice(sizes or SIZES[game]))
     written = {
         "format": "corbillon.partie/1",
@@ -26,7 +26,7 @@ def head(rng, game, sizes=None):
 
 
 def random_options(rng, game):
-    """Some options with random values; numbers stay small so that parties come to an end."""
+    """Return some options with random values; numbers stay small so that parties come to an end."""
     chosen = {}
     for key, declared in OPTIONS[game].items():
         if rng.random() < 0.7 or declared[1] == "table":
@@ -51,7 +51,7 @@ class Table:
         self.outcomes = []
 
     def add(self, event):
-        """One more event."""
+        """Add one more event. Raise AssertionError if it is illegal."""
         events, errors = self.document["events"], []
         events.append(event)
         outcome = engine.play(self.setting, self.state, event, f"events[{len(events) - 1}]", errors)
@@ -59,19 +59,19 @@ class Table:
         self.outcomes.append({"n": len(events), **outcome})
 
     def answer(self):
-        """The corbillon.decompte/1 of what was played, without the text of lines: what `score` says of the document."""
+        """Return the corbillon.decompte/1 of what was played, without the text of lines, as `score` gives it."""
         return engine.answer(self.setting, self.state, self.outcomes)
 
     def over(self):
-        """Whether the partie is over."""
+        """True once the partie is complete."""
         return self.state["complete"]
 
     def name(self, player):
-        """The name, written somehow."""
+        """Return the player's name in one of its spellings."""
         return write_name(self.rng, player)
 
     def dealer(self):
-        """(who deals next, {"dealer": …} or nothing): named by chance, always where it is not the default."""
+        """Return (who deals next, {"dealer": …} or {}): named at random, but always where it is not the default."""
         game = engine.GAMES[self.setting["game"]]
         player = self.state["dealer"]
         if player is None:
@@ -83,7 +83,7 @@ class Table:
         return player, self.rng.choice(named)
 
     def add_void(self):
-        """GEN-03."""
+        """Add a void deal (GEN-03)."""
         event = {"type": "void"}
         if self.rng.random() < 0.5:
             event.update(self.dealer()[1])
@@ -92,7 +92,7 @@ class Table:
         self.add(event)
 
     def finish(self):
-        """Sometimes somebody leaves, or the bell rings."""
+        """Sometimes let a player leave, or end the partie."""
         if self.over():
             return
         chance = self.rng.random()
@@ -103,5 +103,5 @@ class Table:
 
 
 def shuffled(rng, given):
-    """The dict with its keys in another order."""
+    """Return the dict with its keys in another order."""
     return {key: given[key] for key in in_any_order(rng, given)}

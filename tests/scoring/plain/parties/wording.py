@@ -1,4 +1,4 @@
-"""The many ways in which a document may write one name, one card, one suit: all of them right."""
+"""The many ways in which a document may write a name, a card or a suit: all of them legal."""
 
 import unicodedata
 
@@ -13,7 +13,7 @@ LETTERS = {"♠": "P", "♥": "C", "♦": "K", "♣": "T"}
 
 
 def names(rng, count):
-    """That many different names, tidy (as they are compared)."""
+    """Return so many different names, in the normal form in which they are compared."""
     chosen = rng.sample(NAMES, count)
     if rng.random() < 0.05:
         chosen[0] = "é" * 80
@@ -21,7 +21,7 @@ def names(rng, count):
 
 
 def write_name(rng, name):
-    """The name, sometimes with spaces around it or decomposed."""
+    """Return the name, sometimes with spaces around it or in decomposed Unicode."""
     if rng.random() < 0.08:
         name = unicodedata.normalize("NFD", name)
     if rng.random() < 0.08:
@@ -30,17 +30,17 @@ def write_name(rng, name):
 
 
 def write_suit(rng, suit):
-    """♠, ♠️, P or p."""
+    """Return the suit in one of its forms: ♠, ♠️, P or p."""
     return rng.choice([suit, suit, suit, f"{suit}\ufe0f", LETTERS[suit], LETTERS[suit].lower()])
 
 
 def write_rank(rng, rank):
-    """R or r."""
+    """Return the rank as a capital or a small letter."""
     return rng.choice([rank, rank, rank.lower()])
 
 
 def spellings(rank, suit):
-    """The text forms of a card; half of them the plain one."""
+    """Return the text forms of a card; half of the list is the plain one."""
     suits = [suit, f"{suit}\ufe0f", LETTERS[suit], LETTERS[suit].lower()]
     texts = [word + space + sign for word in {rank, rank.lower()} for space in ("", " ") for sign in suits]
     texts += [f" {rank}{suit}", f"{rank}{suit} "]
@@ -51,13 +51,13 @@ SPELLINGS = {(rank, suit): spellings(rank, suit) for rank in RANKS for suit in S
 
 
 def write_card(rng, card):
-    """A card (rank, suit) in one of its text forms."""
+    """Return a card (rank, suit) in one of its text forms."""
     forms = SPELLINGS[card]
     return forms[int(rng.random() * len(forms))]
 
 
 def write_tricks(rng, tricks):
-    """Tricks as lists of written cards; one document in three is tidy."""
+    """Return tricks as lists of written cards; in one document of three all are plain."""
     if rng.random() < 0.33:
         return [[rank + suit for rank, suit in trick] for trick in tricks]
     return [[write_card(rng, card) for card in trick] for trick in tricks]
