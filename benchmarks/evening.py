@@ -27,8 +27,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from _house import Server, settle
 
-from tests.fixtures.keeping_phone import Item, KeepingPhone, Unreached
 from tests.fixtures.proxy import LOSSES, Fate, Proxy, Script
+from tests.fixtures.queueing_phone import Item, KeepingPhone, Unreached
 
 TABLES, PHONES, SEATS = 18, 20, 3
 RIVALS = 8
@@ -65,7 +65,7 @@ def an_evening(tables: int, coups: int) -> list[str]:
     import datetime
 
     from tournaments import actions
-    from tournaments.keys import table_key
+    from tournaments.book.table_keys import table_key
     from tournaments.models import Club, Table
 
     names = [f"Joueur {n}" for n in range(1, SEATS * tables + 1)]

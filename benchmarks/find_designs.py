@@ -20,8 +20,8 @@ from random import Random
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from tournaments.draws.design_library import repeat_free, stored_rounds
 from tournaments.draws.designs import MATRICES, STARTERS, Stored
-from tournaments.draws.library import repeat_free, stored_rounds
 from tournaments.draws.starters import Frame, Starter
 
 FOURS = {24: 7, 28: 9, 36: 11, 40: 13, 44: 14, 48: 15, 52: 17, 56: 18, 60: 19}

@@ -94,7 +94,7 @@ def timed(work: Callable[[], Any]) -> tuple[float, float, int]:
 def speed(sheets: int, folder: Path) -> int:
     """Measure the sheets made in pieces and by plain WeasyPrint. Return 1 if ours are past TIME_LIMIT, else 0."""
     from tournaments.printing.documents import ALONE
-    from tournaments.printing.joined import join
+    from tournaments.printing.joining import join
     from tournaments.printing.pdf import laid, warm
 
     paper = ALONE["sheets"].paper(evening(sheets))
@@ -118,7 +118,7 @@ def speed(sheets: int, folder: Path) -> int:
 def memory(pages: int, folder: Path) -> int:
     """Measure the memory of a document of so many pages. Return 1 if it is past MEMORY_LIMIT, else 0."""
     from tournaments.printing.documents import ALONE
-    from tournaments.printing.joined import join
+    from tournaments.printing.joining import join
 
     paper = ALONE["sheets"].paper(evening(pages))
     seconds, _worked, peak = timed(lambda: join(paper.work(), folder / "many.pdf"))

@@ -28,7 +28,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks.large.crowd import recorded, serving, watch
-from benchmarks.large.event import SEATS, SMALL, copied, coup, played_evening, record, tables_of
+from benchmarks.large.tournament import SEATS, SMALL, copied, coup, played_evening, record, tables_of
 
 FIRST_PAGE, UNCHANGED, A_COUP, WATCHED = 3.0, 1.0, 1.25, 1.5  # the limits, as ratios
 WATCHED_COUPS = 40
@@ -176,7 +176,7 @@ def a_coup_costs_the_same(small: Any, large: Any) -> bool:
 
 def recording_while_watched(event: Any, spectators: int) -> bool:
     """Record coups over HTTP without and with spectators who poll the board."""
-    from tournaments.keys import table_key
+    from tournaments.book.table_keys import table_key
     from tournaments.models import Table
 
     tables = Table.objects.filter(pk__in=tables_of(event)[1 : WATCHED_COUPS + 1])

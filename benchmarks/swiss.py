@@ -22,7 +22,7 @@ from random import Random
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from tournaments.draws import matching, meetings
+from tournaments.draws import meetings, pair_matching
 from tournaments.draws.model import Request, Round
 
 ROUNDS = 5
@@ -38,7 +38,7 @@ def tournament(players: int, rounds: int) -> tuple[float, tuple[Round, ...], lis
     won: list[Winners] = []
     for n in range(rounds):
         begun = time.perf_counter()
-        drawn = matching.draw(Request(players, (2,), seed=n, previous=played, standing=tuple(scores)))
+        drawn = pair_matching.draw(Request(players, (2,), seed=n, previous=played, standing=tuple(scores)))
         slowest = max(slowest, time.perf_counter() - begun)
         played += drawn.rounds
         won.append({table: rng.choice(table) for table in drawn.rounds[0].tables})
@@ -86,7 +86,7 @@ def pair(file: Path) -> None:
     points = tuple(int(2 * float(line[80:84])) for line in lines)
     games = [[line[at : at + 10] for at in range(89, len(line), 10)] for line in lines]
     played = tuple(round_of([mine[n] for mine in games]) for n in range(len(games[0])))
-    drawn = matching.draw(Request(len(lines), (2,), previous=played, standing=points))
+    drawn = pair_matching.draw(Request(len(lines), (2,), previous=played, standing=points))
     print("\n".join(f"{first} {second}" for first, second in drawn.rounds[0].tables))
 
 

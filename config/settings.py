@@ -45,14 +45,14 @@ INSTALLED_APPS = [
     "tournaments",
 ]
 MIDDLEWARE = [
-    "config.phones.phones",
-    "config.bodies.small_bodies",
+    "config.phone_middleware.phones",
+    "config.body_limit.small_bodies",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
-    "tournaments.views.asked_again.asked_again",
+    "tournaments.views.poll_middleware.asked_again",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",

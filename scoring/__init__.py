@@ -3,11 +3,11 @@
 Standard library only; no framework, no database, no clock, no randomness. Every name that callers use is exported here.
 """
 
+from scoring.coup_progress import Followed, FollowedTrick, follow
 from scoring.document import Partie, answer, read, score
-from scoring.following import Followed, FollowedTrick, follow
 from scoring.game import Call, Called, Game
 from scoring.games import BY_KEY, GAMES
-from scoring.games._briscan_asking import Announcing, announcing, following
+from scoring.games.briscan.entry import Announcing, announcing, following
 from scoring.language import LANGUAGES, Text
 from scoring.model import (
     FICHE,
@@ -26,11 +26,11 @@ from scoring.model import (
     ValueRow,
     ValueTable,
 )
-from scoring.opening import opening, setting
+from scoring.narration import tell, told
 from scoring.options import Option, Preset
 from scoring.session import fold, play
 from scoring.slips import Slip, Slips, slips
-from scoring.telling import tell, told
+from scoring.table_setup import opening, setting
 
 __all__ = [
     "FICHE",

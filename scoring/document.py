@@ -10,9 +10,9 @@ from typing import Any, NoReturn
 from scoring.decompte import compact, written
 from scoring.language import Text
 from scoring.model import Outcome, Problem, Setting, Step, TableState
-from scoring.opening import opening, read_setting
 from scoring.reading import known_keys, missing, wrong_type
 from scoring.session import fold
+from scoring.table_setup import opening, read_setting
 
 PARTIE = "corbillon.partie/1"
 KEYS = frozenset(("format", "game", "preset", "options", "players", "sides", "events"))

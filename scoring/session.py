@@ -11,9 +11,9 @@ from typing import Any
 from scoring.games import BY_KEY
 from scoring.language import Text
 from scoring.model import Outcome, Plain, Problem, Record, Setting, Step, TableState
-from scoring.opening import opening
 from scoring.outcomes import still
 from scoring.reading import known_keys, missing, one_of, player, seat, under, wrong_type
+from scoring.table_setup import opening
 
 
 def fold(setting: Setting, events: Iterable[Any], path: str = "events") -> tuple[Step, ...]:

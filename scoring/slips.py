@@ -16,8 +16,8 @@ from scoring.game import PossibleSlip
 from scoring.games import BY_KEY
 from scoring.language import Text, plural
 from scoring.model import Setting, Step, TableState
-from scoring.opening import opening
 from scoring.session import fold, play
+from scoring.table_setup import opening
 
 KINDS = ("payment", "card", "result", "pot")
 PAIRS_SHOWN = 2

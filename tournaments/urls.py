@@ -3,9 +3,9 @@
 from django.urls import include, path
 
 urlpatterns = [
-    path("", include("tournaments.views.play")),
+    path("", include("tournaments.views.phone")),
     path("desk/", include("tournaments.views.prints")),
-    path("desk/", include("tournaments.views.desk")),
+    path("desk/", include("tournaments.views.organiser")),
     path("", include("tournaments.views.welcome")),
     path("", include("tournaments.views.rules")),
     path("", include("tournaments.views.language")),

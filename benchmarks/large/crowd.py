@@ -16,7 +16,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from .event import coup
+from .tournament import coup
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 POLL_SECONDS = 8  # as the board's page asks
@@ -51,7 +51,7 @@ class serving:
 
 def recorded(port: int, keys: list[str]) -> Iterator[float]:
     """Record one coup at each table over HTTP, one after the other. Yield the seconds of each."""
-    from tests.fixtures.keeping_phone import KeepingPhone
+    from tests.fixtures.queueing_phone import KeepingPhone
 
     chance = Random(4)
     for n, key in enumerate(keys):

@@ -19,7 +19,7 @@ django.setup()
 from django.db import connection  # noqa: E402
 
 from tournaments import actions  # noqa: E402
-from tournaments.actions import asking, corrections, recording, writing  # noqa: E402
+from tournaments.actions.tables import corrections, posting, preconditions, recording  # noqa: E402
 
 STARTED = get_context("forkserver")
 STARTED.set_forkserver_preload([__name__])
@@ -66,7 +66,7 @@ def run(job: dict[str, Any], database: str, pipe: Connection) -> None:
 
 def stop_before_writing(pipe: Connection) -> None:
     """Make the racer send `judged` and wait for a message before its records are posted."""
-    honest = writing.seal
+    honest = posting.seal
 
     def seal(drafts: Any) -> None:
         pipe.send("judged")
@@ -89,7 +89,7 @@ def tell_when_asking(pipe: Connection) -> None:
 def ignore(what: str | None) -> None:
     """Switch off the lock ("lock") or the check of idempotency keys ("id"), for a control race."""
     if what == "lock":
-        asking.lock = lambda tables: None
+        preconditions.lock = lambda tables: None
         if connection.vendor == "sqlite":
             connection.transaction_mode = None  # type: ignore[attr-defined]
     if what == "id":

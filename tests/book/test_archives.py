@@ -15,16 +15,17 @@ from django.db import connection
 import scoring
 from config import serving
 from config.serving import say_serving
-from tests.book.evenings import correct, coup, evening, table_of, undo, write
+from tests.book.evening_builders import correct, coup, evening, table_of, undo, write
 from tests.fixtures.databases import Copies, Database, pointed_at
-from tournaments import actions, keys
-from tournaments.actions.bringing import bring_in
-from tournaments.archives.event_in import read_event
-from tournaments.archives.event_out import event_document
+from tournaments import actions
+from tournaments.actions.evenings.importing import bring_in
+from tournaments.archives.tournament_export import event_document
+from tournaments.archives.tournament_import import read_event
+from tournaments.book import table_keys
 from tournaments.models import Beat, Club, Event, Record, Rest, Table
-from tournaments.standings.orders import Order
-from tournaments.standings.played import Scales
-from tournaments.standings.queries import standing
+from tournaments.results.tallies import standing
+from tournaments.standings.ranking_orders import Order
+from tournaments.standings.tournament_results import Scales
 
 pytestmark = [pytest.mark.book]
 
@@ -242,14 +243,14 @@ def everything() -> dict[str, list[tuple[Any, ...]]]:
 def test_a_restored_backup_equals_the_saved_database(own_database: Database, copies: Copies, tmp_path: Path) -> None:
     file = tmp_path / "backup.zip"
     before = everything()
-    key = keys.table_key(table_of(Event.objects.get()))
+    key = table_keys.table_key(table_of(Event.objects.get()))
     call_command("backup", str(file), stdout=StringIO())
     assert file.stat().st_mode & 0o077 == 0
     empty = copies.copy(None)
     with pointed_at(empty):
         call_command("restore", str(file), stdout=StringIO())
         assert everything() == before
-        table = keys.table_of(key)
+        table = table_keys.table_of(key)
         assert table
         assert write(Table.objects.get(n=2), coup_of_two()).number == 2
         assert actions.check_book(Table.objects.all()).difference is None

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from django.db.models import Sum
 
-from tests.book.book import nets, whole_book
-from tests.book.evenings import a_table, correct, coup, evening, key, table_of, undo, write
+from tests.book.book_rows import nets, whole_book
+from tests.book.evening_builders import a_table, correct, coup, evening, key, table_of, undo, write
 from tournaments import actions
 from tournaments.models import Line, Posting, Record
 

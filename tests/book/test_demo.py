@@ -29,7 +29,7 @@ def test_a_partie_at_random_is_legal_to_its_end(
     size: int, preset: str | None, options: dict[str, object], tricks: int
 ) -> None:
     names = ("Anne", "Basile", "Chloé", "Denis", "Édith")[:size]
-    state = scoring.opening(scoring.setting("brusquembille", names, preset, options))
+    state = scoring.table_setup(scoring.setting("brusquembille", names, preset, options))
     chance = Random(size)
     while not state.complete:
         step = scoring.play(state, PLAYERS["brusquembille"](state, chance, tricks))
@@ -39,7 +39,7 @@ def test_a_partie_at_random_is_legal_to_its_end(
 
 def test_a_partie_of_two_against_two_at_random_is_legal() -> None:
     names = ("Anne", "Basile", "Chloé", "Denis")
-    state = scoring.opening(scoring.setting("brusquembille", names, None, None, (names[:2], names[2:])))
+    state = scoring.table_setup(scoring.setting("brusquembille", names, None, None, (names[:2], names[2:])))
     chance = Random(1)
     while not state.complete:
         step = scoring.play(state, PLAYERS["brusquembille"](state, chance, 0.5))

@@ -18,9 +18,9 @@ from django.db import DatabaseError, IntegrityError, ProgrammingError, connectio
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.state import ProjectState
 
-from tests.book import ways
-from tests.book.book import whole_book
-from tests.book.ways import run, two_tables
+from tests.book import forbidden_sql
+from tests.book.book_rows import whole_book
+from tests.book.forbidden_sql import run, two_tables
 from tests.fixtures.databases import Database
 from tournaments import guards
 from tournaments.guards.install import remove
@@ -33,7 +33,9 @@ on_postgresql = pytest.mark.skipif(ON_SQLITE, reason="PostgreSQL's own way")
 
 def here() -> dict[str, list[str]]:
     """Return the forbidden statements, by name, that the SQL of this database knows."""
-    return ways.EVERYWHERE | (ways.SQLITE if connection.vendor == "sqlite" else ways.POSTGRESQL)
+    return forbidden_sql.EVERYWHERE | (
+        forbidden_sql.SQLITE if connection.vendor == "sqlite" else forbidden_sql.POSTGRESQL
+    )
 
 
 @contextmanager
@@ -60,19 +62,19 @@ def is_refused(statements: list[str]) -> bool:
 def test_every_forbidden_statement_is_refused(own_database: Database) -> None:
     before = whole_book()
     assert all(before)
-    assert len(ways.EVERYWHERE) > 40
+    assert len(forbidden_sql.EVERYWHERE) > 40
     assert [way for way, statements in here().items() if not is_refused(statements)] == []
     assert whole_book() == before
 
 
 def test_postings_and_lines_followed_by_their_record_are_accepted(own_database: Database) -> None:
-    assert not is_refused(ways.RIGHT)
+    assert not is_refused(forbidden_sql.RIGHT)
 
 
 def test_without_guards_only_constraints_and_foreign_keys_refuse(own_database: Database) -> None:
     remove(connection)
     refused = {way for way, statements in here().items() if is_refused(statements)}
-    assert refused == ways.WITHOUT_GUARDS & here().keys()
+    assert refused == forbidden_sql.WITHOUT_GUARDS & here().keys()
 
 
 COPY = "COPY tournaments_posting (record_id, transfer, account, jetons, rule) FROM STDIN"
@@ -99,7 +101,12 @@ def test_another_transaction_cannot_add_postings_while_a_record_is_written(own_d
     def other() -> None:
         try:
             with transaction.atomic():
-                run([ways.posting(ways.NEW, "2", -7, 50), ways.posting(ways.NEW, "3", 7, 50)])
+                run(
+                    [
+                        forbidden_sql.posting(forbidden_sql.NEW, "2", -7, 50),
+                        forbidden_sql.posting(forbidden_sql.NEW, "3", 7, 50),
+                    ]
+                )
         except IntegrityError as error:
             heard.append(str(error))
         finally:
@@ -107,10 +114,10 @@ def test_another_transaction_cannot_add_postings_while_a_record_is_written(own_d
 
     thread = Thread(target=other)
     with transaction.atomic():
-        run(ways.RIGHT[:1])
+        run(forbidden_sql.RIGHT[:1])
         thread.start()
         wait_for_a_waiting_lock()
-        run(ways.RIGHT[1:])
+        run(forbidden_sql.RIGHT[1:])
     thread.join()
     assert heard and "sealed" in heard[0]
 

@@ -4,9 +4,10 @@ from itertools import permutations
 
 import pytest
 
-from tests.book.evenings import evening, table_of
-from tournaments import actions, keys
-from tournaments.keys import ALPHABET, check_digit, is_code, table_code, table_key, table_of_code
+from tests.book.evening_builders import evening, table_of
+from tournaments import actions
+from tournaments.book import table_keys
+from tournaments.book.table_keys import ALPHABET, check_digit, is_code, table_code, table_key, table_of_code
 from tournaments.models import Table
 
 pytestmark = [pytest.mark.book, pytest.mark.django_db]
@@ -15,10 +16,10 @@ pytestmark = [pytest.mark.book, pytest.mark.django_db]
 def test_a_key_opens_its_table_and_no_other() -> None:
     event = evening(3, 3)
     first, second = table_of(event), table_of(event, 2)
-    assert keys.table_of(table_key(first)) == first
-    assert keys.table_of(table_key(second)) == second
+    assert table_keys.table_of(table_key(first)) == first
+    assert table_keys.table_of(table_key(second)) == second
     mixed = f"{second.pk}-{table_key(first).split('-')[1]}"
-    assert keys.table_of(mixed) is None
+    assert table_keys.table_of(mixed) is None
 
 
 def test_a_key_has_at_least_128_bits_and_depends_on_the_server_secret(settings: pytest.FixtureRequest) -> None:
@@ -27,7 +28,7 @@ def test_a_key_has_at_least_128_bits_and_depends_on_the_server_secret(settings: 
     assert len(before.split("-")[1]) * 5 >= 128
     settings.SECRET_KEY = "another server"  # type: ignore[attr-defined]
     assert table_key(table) != before
-    assert keys.table_of(before) is None
+    assert table_keys.table_of(before) is None
 
 
 NO_KEYS = ["", "1", "1-", "-", "0-ABC", "1-abc", "x-ABC", "9" * 30 + "-A", "1-A-B", "１-A", "1-Aé", "1-A\n"]
@@ -36,7 +37,7 @@ NO_KEYS = ["", "1", "1-", "-", "0-ABC", "1-abc", "x-ABC", "9" * 30 + "-A", "1-A-
 @pytest.mark.parametrize("key", NO_KEYS)
 def test_a_malformed_key_opens_nothing(key: str) -> None:
     evening(3)
-    assert keys.table_of(key) is None
+    assert table_keys.table_of(key) is None
 
 
 def test_revoking_replaces_the_key_and_the_code_of_a_table() -> None:
@@ -45,9 +46,9 @@ def test_revoking_replaces_the_key_and_the_code_of_a_table() -> None:
     key, code = table_key(table), table_code(table)
     actions.revoke_keys(table.pk)
     table = Table.objects.get(pk=table.pk)
-    assert keys.table_of(key) is None
+    assert table_keys.table_of(key) is None
     assert table_of_code(event, code) is None
-    assert keys.table_of(table_key(table)) == table
+    assert table_keys.table_of(table_key(table)) == table
     assert table_of_code(event, table_code(table)) == table
 
 

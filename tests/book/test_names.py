@@ -3,7 +3,7 @@
 import pytest
 
 from tournaments.actions import Refused
-from tournaments.actions.names import Apart, apart, clean_name
+from tournaments.actions.people.names import Apart, apart, clean_name
 
 
 @pytest.mark.parametrize(

@@ -5,16 +5,17 @@ from random import Random
 
 import pytest
 
-from tests.web.desk_cast import DAY
-from tournaments import actions, phases
-from tournaments.actions import seating_phases
-from tournaments.actions.seating_drafts import judged
-from tournaments.actions.seating_field import field_of, next_round
+from tests.web.organiser_builders import DAY
+from tournaments import actions
+from tournaments.actions.rounds import phases as seating_phases
+from tournaments.actions.rounds.drafts import judged
+from tournaments.actions.rounds.pairing_pool import field_of, next_round
 from tournaments.demo.simulation import coups
 from tournaments.draws import knockout
 from tournaments.models import Club, Event, Rest, Seat, Table, Unplayed
-from tournaments.phases import Phase
-from tournaments.standings.queries import standing
+from tournaments.results.tallies import standing
+from tournaments.rounds import phases
+from tournaments.rounds.phases import Phase
 
 pytestmark = pytest.mark.django_db
 TWO = (2,)

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from tests.book.evenings import a_table, coup, write
+from tests.book.evening_builders import a_table, coup, write
 from tests.book.racer import Racer
 from tests.fixtures.databases import Database
 from tournaments.models import Record, Table

@@ -7,8 +7,8 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from tests.book.evenings import correct, coup, evening, table_of, undo, write
-from tests.book.ways import run
+from tests.book.evening_builders import correct, coup, evening, table_of, undo, write
+from tests.book.forbidden_sql import run
 from tests.fixtures.databases import Database
 from tournaments import actions, guards
 from tournaments.guards.install import install, remove

@@ -6,10 +6,10 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.book.book import nets, postings, whole_book
-from tests.book.evenings import a_table, coup, evening, key, table_of, undo, write
+from tests.book.book_rows import nets, postings, whole_book
+from tests.book.evening_builders import a_table, coup, evening, key, table_of, undo, write
 from tournaments import actions
-from tournaments.actions import writing
+from tournaments.actions.tables import posting
 from tournaments.models import Record, Table
 
 pytestmark = [pytest.mark.book, pytest.mark.django_db]
@@ -236,8 +236,8 @@ def test_a_write_that_lost_rows_fails_and_is_rolled_back(monkeypatch: pytest.Mon
     table = a_table()
     before = whole_book()
     with monkeypatch.context() as broken:
-        broken.setattr(writing, "insert", lambda model, columns, rows: None)
-        with pytest.raises(writing.Unbalanced, match="24 postings"):
+        broken.setattr(posting, "insert", lambda model, columns, rows: None)
+        with pytest.raises(posting.Unbalanced, match="24 postings"):
             write(table, coup())
     assert whole_book() == before
     assert write(table, coup()).number == 2

@@ -6,10 +6,10 @@ from itertools import combinations
 
 import pytest
 
-from tests.book.evenings import club, coup, write
+from tests.book.evening_builders import club, coup, write
 from tournaments import actions
-from tournaments.actions.seating_drafts import chosen_draft, judged, proposals
-from tournaments.actions.seating_field import field_of
+from tournaments.actions.rounds.drafts import chosen_draft, judged, proposals
+from tournaments.actions.rounds.pairing_pool import field_of
 from tournaments.models import Draft, Entry, Event, Rest, Round, Seat, Table
 
 pytestmark = pytest.mark.django_db

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule, run_state_machine_as_test
 
 import scoring
-from tests.book.evenings import a_table, key
+from tests.book.evening_builders import a_table, key
 from tournaments import actions
 from tournaments.models import Line, Posting, Table
 
@@ -124,7 +124,7 @@ class TheStoreAndAList(RuleBasedStateMachine):
         sheet: Any = Table.objects.for_sheet(self.table.pk)
         assert [sheet.to_seats(event) for event in sheet.events] == self.events
         assert sheet.number == self.number
-        state = scoring.fold(self.setting, self.events)[-1].state if self.events else scoring.opening(self.setting)
+        state = scoring.fold(self.setting, self.events)[-1].state if self.events else scoring.table_setup(self.setting)
         assert list(sheet.state.totals.values()) == list(state.totals.values())
         nets = dict(Line.objects.filter(seat__table=self.table).values_list("seat__position").annotate(Sum("net")))
         assert [nets.get(place, 0) for place in (1, 2, 3)] == list(state.totals.values())
@@ -133,7 +133,7 @@ class TheStoreAndAList(RuleBasedStateMachine):
     def accounts_hold_what_the_purses_show(self, state: scoring.TableState) -> None:
         """Check that the postings sum to zero and, added to each cave, give the purses."""
         sums = dict(Posting.objects.filter(record__table=self.table).values_list("account").annotate(Sum("jetons")))
-        cave = {name: purse.total for name, purse in scoring.opening(self.setting).purses.items()}
+        cave = {name: purse.total for name, purse in scoring.table_setup(self.setting).purses.items()}
         assert sum(sums.values()) == 0
         assert {name: cave[name] + sums.get(name, 0) for name in SEATS} == {
             name: purse.total for name, purse in state.purses.items()

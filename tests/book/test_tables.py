@@ -5,10 +5,10 @@ import pytest
 from django.db.models import Sum
 
 import scoring
-from tests.book.evenings import Known, a_table, correct, coup, evening, table_of, undo, write
+from tests.book.evening_builders import Known, a_table, correct, coup, evening, table_of, undo, write
 from tournaments import actions
+from tournaments.book.seat_names import to_names, to_seats
 from tournaments.models import Count, Entry, Event, Line, Table
-from tournaments.renaming import to_names, to_seats
 
 pytestmark = [pytest.mark.book, pytest.mark.django_db]
 

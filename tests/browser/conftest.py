@@ -14,8 +14,8 @@ import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, expect
 
-from setup.system import browser
-from tests.fixtures.live import HALL_NAME, Live
+from tasks.system import browser
+from tests.fixtures.live_server import HALL_NAME, Live
 
 CHROMIUM = browser()
 Look = Callable[[Page, str], None]

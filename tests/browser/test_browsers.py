@@ -6,7 +6,7 @@ from django.contrib.auth import get_user_model
 from playwright.sync_api import BrowserContext, Page
 
 from tests.browser.conftest import PageErrors
-from tests.fixtures.live import Live
+from tests.fixtures.live_server import Live
 
 
 def _an_organiser() -> None:

@@ -10,11 +10,11 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 from playwright.sync_api import Page, expect
 
-from tests.book.evenings import coup, evening, table_of, write
-from tests.fixtures.live import Live
+from tests.book.evening_builders import coup, evening, table_of, write
+from tests.fixtures.live_server import Live
 from tournaments import actions
 from tournaments.models import Club, Event, Season
-from tournaments.standings.orders import Order
+from tournaments.standings.ranking_orders import Order
 from tournaments.standings.seasons import Rule
 
 

@@ -8,8 +8,8 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 from playwright.sync_api import Page, expect
 
-from tests.fixtures.live import Live
-from tests.web.desk_cast import opened, organiser
+from tests.fixtures.live_server import Live
+from tests.web.organiser_builders import opened, organiser
 from tournaments.models import Event
 
 

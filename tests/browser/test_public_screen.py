@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.book.evenings import coup, evening, table_of, write
-from tests.fixtures.live import Live
+from tests.book.evening_builders import coup, evening, table_of, write
+from tests.fixtures.live_server import Live
 from tournaments import actions
 from tournaments.models import Event
 from tournaments.views.public import screen

@@ -6,10 +6,10 @@ from random import Random
 import pytest
 
 from tournaments.draws import algebra, berger, starters
+from tournaments.draws.design_library import repeat_free, stored_rounds
 from tournaments.draws.designs import STARTERS
 from tournaments.draws.divisions import Division, around, around_each, divide, propose
-from tournaments.draws.fields import prime_powers, ring
-from tournaments.draws.library import repeat_free, stored_rounds
+from tournaments.draws.finite_rings import prime_powers, ring
 
 
 def check(rounds, points, size):

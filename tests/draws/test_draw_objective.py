@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from tournaments.draws.divisions import divide
-from tournaments.draws.judging import judge
+from tournaments.draws.evaluation import judge
 from tournaments.draws.model import Request, Round
-from tournaments.draws.needs import SEAT, Needs
+from tournaments.draws.seat_costs import SEAT, Needs
 from tournaments.draws.seating import draw
 
 SIZES = ((2,), (3,), (4,), (2, 3), (3, 4))

@@ -7,7 +7,7 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.draws.sharing import share_small_tables
+from tournaments.draws.small_tables import share_small_tables
 from tournaments.draws.swaps import Swaps, rows
 
 

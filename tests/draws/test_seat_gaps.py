@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.draws.draw_checks import seat_counts
-from tournaments.draws import exhaustive, gaps
-from tournaments.draws.allotting import allot
+from tournaments.draws import exhaustive, gap_bounds
+from tournaments.draws.allotment import allot
 from tournaments.draws.bounds import Coming
 from tournaments.draws.divisions import divide
 from tournaments.draws.model import Request, Round
@@ -52,7 +52,7 @@ def test_the_best_next_round_has_exactly_the_bound_of_the_seat_gap(players, size
     tables = divide(players, sizes).sizes
     ways = list(every_round(players, tables))
     played = tuple(ways[(7 * n) % len(ways)] for n in range(before))
-    bound = gaps.lower([Coming(frozenset(range(1, players + 1)), tables)], played)
+    bound = gap_bounds.lower([Coming(frozenset(range(1, players + 1)), tables)], played)
     assert bound == min(gap([*played, one]) for one in ways)
 
 
@@ -60,7 +60,7 @@ def test_the_best_next_round_has_exactly_the_bound_of_the_seat_gap(players, size
 def test_no_sequence_of_rounds_has_a_smaller_seat_gap_than_the_bound(players, sizes, rounds):
     """Compared with sequences in which players rest in turn, as in every draw."""
     tables = divide(players, sizes).sizes
-    bound = gaps.lower([Coming(frozenset(range(1, players + 1)), tables)] * rounds, ())
+    bound = gap_bounds.lower([Coming(frozenset(range(1, players + 1)), tables)] * rounds, ())
     ways = list(every_round(players, tables))
 
     def in_turn(some):
@@ -85,9 +85,9 @@ def test_rounds_drawn_beforehand_reach_the_least_seat_gap(players, sizes, rounds
 def test_a_player_with_uneven_seats_needs_several_rounds_to_even_them():
     hall = frozenset(range(1, 4))
     played = (Round(((1, 2, 3),)),) * 4
-    assert gaps.lower([Coming(hall, (3,))], played) == 4
-    assert gaps.lower([Coming(hall, (3,))] * 3, played) == 3
-    assert gaps.lower([Coming(hall, (3,))] * 4, played) == 2
+    assert gap_bounds.lower([Coming(hall, (3,))], played) == 4
+    assert gap_bounds.lower([Coming(hall, (3,))] * 3, played) == 3
+    assert gap_bounds.lower([Coming(hall, (3,))] * 4, played) == 2
 
 
 @settings(max_examples=25, deadline=None)

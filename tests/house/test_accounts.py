@@ -14,7 +14,7 @@ from django.core.files.base import ContentFile
 from django.core.management import CommandError, call_command
 from django.test import Client, RequestFactory
 
-from config.bodies import BIGGEST_BODY
+from config.body_limit import BIGGEST_BODY
 
 pytestmark = pytest.mark.django_db
 LOGIN = "/accounts/login/"

@@ -11,10 +11,10 @@ from django.core.management import CommandError, call_command
 from django.utils.translation import override
 
 import scoring
-from tests.book.evenings import coup, evening, table_of, write
-from tests.printing.reading import printed, words
+from tests.book.evening_builders import coup, evening, table_of, write
+from tests.printing.pdf_reading import printed, words
 from tournaments import actions
-from tournaments.keys import table_code
+from tournaments.book.table_keys import table_code
 from tournaments.models import Event, Table
 from tournaments.printing.documents import BY_NAME, OFFERED, catalogue, printable
 from tournaments.printing.pdf import STATIC, packaged, unpacked

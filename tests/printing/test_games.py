@@ -8,12 +8,12 @@ import pytest
 from django.utils.translation import override
 
 import scoring
-from tests.book.evenings import club, write
-from tests.printing.reading import printed, words
+from tests.book.evening_builders import club, write
+from tests.printing.pdf_reading import printed, words
 from tournaments import actions
 from tournaments.models import Event, Table
-from tournaments.printing.columns import Written
 from tournaments.printing.documents import BY_NAME, printable
+from tournaments.printing.game_paper import Written
 from tournaments.printing.scoresheet import ScoreSheet
 
 pytestmark = pytest.mark.django_db

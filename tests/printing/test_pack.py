@@ -12,23 +12,23 @@ from django.utils.translation import override
 from pypdf import PageObject, PdfReader
 
 import scoring
-from tests.book.evenings import coup, evening, table_of, undo, write
-from tests.printing.reading import fonts, words
-from tests.web.desk_cast import DAY, organiser
+from tests.book.evening_builders import coup, evening, table_of, undo, write
+from tests.printing.pdf_reading import fonts, words
+from tests.web.organiser_builders import DAY, organiser
 from tournaments import actions
-from tournaments.actions.seating_phases import ended
+from tournaments.actions.rounds.phases import ended
+from tournaments.book.sheet import Sheet
 from tournaments.management.commands.print import Told
 from tournaments.models import Event, Table
-from tournaments.phases import Phase
 from tournaments.printing import digest, pieces
+from tournaments.printing.backup_pack import spare_sheet
 from tournaments.printing.documents import ALONE, PACK
-from tournaments.printing.joined import Stopped, Work, join
+from tournaments.printing.joining import Stopped, Work, join
 from tournaments.printing.papers import Asked
 from tournaments.printing.scoresheets import leaves
-from tournaments.printing.spare import spare_sheet
-from tournaments.ready import Ready, ready
-from tournaments.sheets import Sheet
-from tournaments.standings.queries import standing
+from tournaments.results.tallies import standing
+from tournaments.rounds.phases import Phase
+from tournaments.rounds.prepared_draws import Ready, ready
 
 pytestmark = pytest.mark.django_db
 Known = Any

@@ -6,13 +6,14 @@ from itertools import pairwise
 import pytest
 from django.utils.translation import override
 
-from tests.book.evenings import club
-from tournaments import actions, brackets
+from tests.book.evening_builders import club
+from tournaments import actions
 from tournaments.draws import knockout
 from tournaments.draws.knockout import Scheme
 from tournaments.models import Event, Table, Unplayed
-from tournaments.phases import Phase
 from tournaments.printing.documents import BY_NAME, printable
+from tournaments.rounds import brackets
+from tournaments.rounds.phases import Phase
 
 SCHEMES = [Scheme(), Scheme(best_of=3, third=True), Scheme(losers=True), Scheme(consolation=True)]
 

@@ -4,7 +4,7 @@ import pytest
 from django.utils.translation import override
 
 from tests.book.test_round_drafts import drawn_and_published, person, tournament
-from tests.printing.reading import printed, words
+from tests.printing.pdf_reading import printed, words
 from tournaments import actions
 from tournaments.models import Event
 from tournaments.printing import cut_cards, round_papers, scoresheets

@@ -12,7 +12,7 @@ from django.conf import settings
 from django.utils.translation import override
 
 from config.wifi import Wifi
-from tests.book.evenings import correct, coup, evening, table_of, write
+from tests.book.evening_builders import correct, coup, evening, table_of, write
 from tournaments import actions
 from tournaments.models import Club, Event
 from tournaments.printing.documents import ALONE, DOCUMENTS, printable
@@ -49,7 +49,7 @@ def plain(text: str) -> str:
 @pytest.fixture
 def hostile(monkeypatch: pytest.MonkeyPatch) -> Event:
     """Twelve players, six of them at two tables; no text that is printed is harmless."""
-    monkeypatch.setattr("tournaments.printing.welcome.kept_wifi", lambda var: Wifi(IMAGE, CODED, on_poster=True))
+    monkeypatch.setattr("tournaments.printing.poster.kept_wifi", lambda var: Wifi(IMAGE, CODED, on_poster=True))
     event = evening(3, 3)
     for entry, name in zip(event.entries.order_by("pk"), NAMES, strict=True):
         actions.rename_entry(entry, name)
@@ -67,7 +67,7 @@ def test_each_document_is_tagged_and_no_hostile_text_is_fetched_or_run(hostile: 
         ready = [each for each in DOCUMENTS if each in printable(hostile)]
         pages = {document.name: document.html(hostile) for document in ready} | {"": BARE}
     (tmp_path / "documents.json").write_text(json.dumps(pages), encoding="utf-8")
-    command = [sys.executable, "-m", "tests.printing.sealed", str(tmp_path)]
+    command = [sys.executable, "-m", "tests.printing.sandbox", str(tmp_path)]
     environment = os.environ | {"DJANGO_SETTINGS_MODULE": "config.settings", "CORBILLON_VAR": str(settings.VAR_DIR)}
     done = subprocess.run(command, cwd=settings.BASE_DIR, env=environment, capture_output=True, text=True, timeout=250)
     assert done.returncode == 0, done.stderr[-2000:]

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import scoring
-from tests.scoring import deals
+from tests.scoring import brusquembille_deals
 from tests.scoring.mutations import mutated
-from tests.scoring.test_laws import in_totals
+from tests.scoring.test_brusquembille_laws import in_totals
 
 SCALARS = st.one_of(
     st.none(), st.booleans(), st.integers(), st.floats(), st.text(), st.sampled_from(("Anne", "PEN-06", "A♠", "coup"))
@@ -69,7 +69,7 @@ def test_any_events_get_an_answer_or_problems(events: list[Any], kind: str) -> N
 @given(st.integers(0, 10**9), st.sampled_from(("fiches", "points")), st.integers(1, 4), st.booleans())
 def test_any_mutated_partie_gets_an_answer_or_problems(seed: int, mode: str, changes: int, totals: bool) -> None:
     rng = random.Random(seed)
-    document = deals.partie(rng, mode)
+    document = brusquembille_deals.partie(rng, mode)
     changed = mutated(rng, in_totals(document) if totals else document, changes)
     assert is_answer(scoring.score(changed))
     scoring.tell(changed)

@@ -7,11 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import scoring
-from scoring.games._announcements import SEQUENCES
-from scoring.games._briscan_coup import Coup
-from scoring.games._briscan_law import PACK, TABLES
-from scoring.games._briscan_names import SEQUENCES as NAMED
-from tests.scoring.randomly import played
+from scoring.games.briscan.announcements import SEQUENCES
+from scoring.games.briscan.config import PACK, TABLES
+from scoring.games.briscan.coup import Coup
+from scoring.games.briscan.names import SEQUENCES as NAMED
+from tests.scoring.random_parties import played
 
 SEEDS = st.integers(0, 10**9)
 GAMES = st.sampled_from(("briscan", "brisque"))
@@ -126,7 +126,7 @@ def test_brc_17_a_vole_wins_unless_a_mark_has_won_before(announced: list[str], o
         "last_trick": "Basile",
         "last_five": "Basile",
     }
-    state = scoring.play(scoring.opening(setting), event).state
+    state = scoring.play(scoring.table_setup(setting), event).state
     by_a_mark = order == "marked" and len(announced) == 2
     assert (state.complete, state.winners) == (True, ("Anne",) if by_a_mark else ("Basile",))
 
@@ -278,14 +278,14 @@ def test_an_outcome_holds_tricks_won_and_who_led_and_took_each_trick() -> None:
 def test_a_coup_ended_by_a_mark_is_narrated() -> None:
     setting = scoring.setting("briscan", ["Anne", "Basile"], options={"target": 10})
     (step,) = scoring.fold(setting, [{"type": "coup", "retourne": "D♠"}])
-    told = " ".join(map(str, scoring.game("briscan").tell(scoring.opening(setting), step)))
+    told = " ".join(map(str, scoring.game("briscan").tell(scoring.table_setup(setting), step)))
     assert told.endswith("et gagne. Le coup rapporte\u202f: Anne 10 et Basile 0. Totaux\u202f: Anne 10 et Basile 0.")
 
 
 def test_a_leaving_player_is_narrated() -> None:
     setting = scoring.setting("brisque", ["Anne", "Basile"], preset="brisque-1752")
     (step,) = scoring.fold(setting, [{"type": "leave", "player": "Anne"}])
-    (text,) = scoring.game("brisque").tell(scoring.opening(setting), step)
+    (text,) = scoring.game("brisque").tell(scoring.table_setup(setting), step)
     assert str(text) == "Anne quitte la table\u202f: la partie s’arrête là."
     (opening,) = scoring.game("brisque").tell_opening(setting)
     assert str(opening) == "On joue en 300 points, à six cartes."

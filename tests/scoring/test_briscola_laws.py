@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import scoring
-from scoring.games._briscola_coup import Deal
-from scoring.games._chiamata_coup import Coup
-from tests.scoring.randomly import played
+from scoring.games.briscola.coup import Deal
+from scoring.games.chiamata.coup import Coup
+from tests.scoring.random_parties import played
 
 SEEDS = st.integers(0, 10**9)
 GAMES = st.sampled_from(("briscola", "chiamata"))
@@ -81,7 +81,7 @@ def in_totals(setting: scoring.Setting, step: scoring.Step) -> dict[str, Any]:
 def test_moving_everybody_one_seat_on_changes_no_result(seed: int, game: str) -> None:
     """Everybody moves one seat to the left and the first dealer is named: only the order of names changes."""
     document = played(seed, game).document()
-    first = scoring.opening(played(seed, game).setting).dealer
+    first = scoring.table_setup(played(seed, game).setting).dealer
     events = [{"type": "void", "dealer": named(document) or first}, *document["events"]]
     moved = {**document, "players": document["players"][1:] + document["players"][:1], "events": events}
     one, other = scoring.score({**document, "events": events}), scoring.score(moved)

@@ -2,9 +2,9 @@
 
 import pytest
 
-from scoring.games._brusquembille_coup import count
-from scoring.games._brusquembille_law import PACK, tricks_of
-from scoring.games._brusquembille_score import pay
+from scoring.games.brusquembille.config import PACK, tricks_of
+from scoring.games.brusquembille.coup import count
+from scoring.games.brusquembille.score import pay
 from scoring.tricks import Play
 from tests.scoring.casebook import Case, check, read_cases
 

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import scoring
-from tests.scoring.randomly import played
+from tests.scoring.random_parties import played
 
 SEEDS = st.integers(0, 10**9)
 GAMES = st.sampled_from([game.key for game in scoring.games()])
@@ -16,7 +16,7 @@ GAMES = st.sampled_from([game.key for game in scoring.games()])
 @given(SEEDS, GAMES)
 def test_playing_events_one_by_one_gives_the_states_of_the_fold(seed: int, game: str) -> None:
     partie = played(seed, game)
-    state = scoring.opening(partie.setting)
+    state = scoring.table_setup(partie.setting)
     for step in partie.steps:
         state = scoring.play(state, step.event).state
         assert state == step.state

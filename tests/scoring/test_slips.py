@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 import scoring
 from scoring.slips import KINDS
-from tests.scoring import deals
-from tests.scoring.test_laws import in_totals
+from tests.scoring import brusquembille_deals
+from tests.scoring.test_brusquembille_laws import in_totals
 
 PLAYERS = ["Anne", "Basile", "Chloé"]
 COUP = {
@@ -157,7 +157,7 @@ def test_no_missing_fiche_is_suggested_when_three_tie() -> None:
 
 def test_a_coup_in_tricks_gets_no_corrected_event() -> None:
     setting = scoring.setting("brusquembille", ["Anne", "Basile"], options={"payments": "on"})
-    coup = deals.deal(random.Random(3), 2, 0)
+    coup = brusquembille_deals.deal(random.Random(3), 2, 0)
     book = scoring.fold(setting, [coup])[-1]
     won = book.outcome.winners[0]
     lost = next(name for name in setting.players if name != won)
@@ -179,11 +179,11 @@ def test_a_game_of_points_has_no_purses_to_explain() -> None:
 def test_any_single_slip_is_found_and_its_correction_gives_the_count(seed: int, totals: bool) -> None:
     """One coup is recorded with a slip, the purses are right: the right coup is offered as the correction."""
     rng = random.Random(seed)
-    document = deals.partie(rng)
+    document = brusquembille_deals.partie(rng)
     partie = scoring.read(in_totals(document) if totals else document)
     assert isinstance(partie, scoring.Partie)
     events = [step.event for step in partie.steps]
-    before = scoring.opening(partie.setting)
+    before = scoring.table_setup(partie.setting)
     changes = []
     for number, step in enumerate(partie.steps):
         game = scoring.game("brusquembille")

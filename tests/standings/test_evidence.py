@@ -7,13 +7,13 @@ from random import Random
 import pytest
 
 from tests.standings.test_metrics import played
-from tournaments.ranks import reckoning, shown
 from tournaments.standings.evidence import At, brought, faced, made_of_opponents, made_of_tables, reckoned, unsaid
 from tournaments.standings.metrics import Reader
 from tournaments.standings.opponents import OF_OPPONENTS, Terms
-from tournaments.standings.played import Played, Result, Scales, Tally
 from tournaments.standings.ranking import Row, ranked
 from tournaments.standings.scores import SCORES
+from tournaments.standings.tournament_results import Played, Result, Scales, Tally
+from tournaments.text.metric_text import reckoning, shown
 
 TOTALS = (5, 5, -2, -8)
 SCALES = Scales(rest=1, flat=3, exempt="flat")

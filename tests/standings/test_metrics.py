@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.standings.metrics import METRICS, Reader
-from tournaments.standings.orders import PRESETS, Order, choices, preset_of, problems
-from tournaments.standings.played import Played, Result, Scales, Tally
 from tournaments.standings.ranking import main_score, ranked
+from tournaments.standings.ranking_orders import PRESETS, Order, choices, preset_of, problems
+from tournaments.standings.tournament_results import Played, Result, Scales, Tally
 
 
 def played(*tables: str, scales: Scales | None = None, rests: dict[int, tuple[int, ...]] | None = None) -> Played:

@@ -1,8 +1,8 @@
 """Who wins which prize (lot), worked by hand."""
 
-from tournaments.standings.played import Tally
 from tournaments.standings.prizes import Award, Lot, awards
 from tournaments.standings.ranking import ranked
+from tournaments.standings.tournament_results import Tally
 
 TOTALS = {1: 50, 2: 30, 3: 30, 4: 10, 5: -20, 6: -100}
 ROWS = ranked([Tally(entry, f"J{entry}", total, coups=1) for entry, total in TOTALS.items()])

@@ -2,14 +2,14 @@
 
 import pytest
 
-from tests.book.book import whole_book
-from tests.book.evenings import NAMES, correct, coup, evening, table_of, undo, write
+from tests.book.book_rows import whole_book
+from tests.book.evening_builders import NAMES, correct, coup, evening, table_of, undo, write
 from tournaments import actions
 from tournaments.models import Event, Rest
 from tournaments.printing.keepsakes import diplomas
-from tournaments.standings.orders import Order
-from tournaments.standings.played import Scales
-from tournaments.standings.queries import ranks, standing, tallies, told
+from tournaments.results.tallies import ranks, standing, tallies, told
+from tournaments.standings.ranking_orders import Order
+from tournaments.standings.tournament_results import Scales
 
 pytestmark = pytest.mark.django_db
 

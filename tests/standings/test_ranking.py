@@ -4,8 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.standings.metrics import METRICS
-from tournaments.standings.played import Tally
 from tournaments.standings.ranking import PRECEDENCE, name_order, ranked
+from tournaments.standings.tournament_results import Tally
 
 gains = st.lists(st.integers(-5, 5), max_size=12)
 

@@ -4,16 +4,16 @@ import datetime
 
 import pytest
 
-from tests.book.evenings import NAMES, club, correct, coup, evening, table_of, write
+from tests.book.evening_builders import NAMES, club, correct, coup, evening, table_of, write
 from tournaments import actions
 from tournaments.models import Event, Rest, Table
-from tournaments.phases import best_of
-from tournaments.standings.crossing import crossing
-from tournaments.standings.idle import not_played
-from tournaments.standings.orders import Order
-from tournaments.standings.played import Scales
-from tournaments.standings.queries import counted, played, standing, tallies
-from tournaments.standings.results import of_sheet
+from tournaments.results.idle_rounds import not_played
+from tournaments.results.tables import of_sheet
+from tournaments.results.tallies import counted, played, standing, tallies
+from tournaments.rounds.phases import best_of
+from tournaments.standings.cross_table import crossing
+from tournaments.standings.ranking_orders import Order
+from tournaments.standings.tournament_results import Scales
 
 pytestmark = pytest.mark.django_db
 

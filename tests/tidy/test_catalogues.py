@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from setup.messages import catalogues, collect, missing
-from setup.system import GETTEXT
+from tasks.messages import catalogues, collect, missing
+from tasks.system import GETTEXT
 from tests.tidy.sources import ROOT
 
 WHOLE = ("fr", "en", "it")

@@ -5,7 +5,7 @@ import re
 import pytest
 from django.core.management import get_commands, load_command_class
 
-from setup.targets import TARGETS
+from tasks.targets import TARGETS
 from tests.tidy.sources import ROOT, files
 
 DOCUMENTS = [path for path in files() if path.suffix == ".md"]

@@ -5,9 +5,9 @@ import pytest
 import scoring
 from tests.tidy.sources import ROOT
 from tournaments.demo import PLAYERS
-from tournaments.forms.play_games import COUPS
+from tournaments.forms.phone.games import COUPS
 from tournaments.printing.games import PAPER
-from tournaments.rulebook import CHAPTERS, SOURCES
+from tournaments.text.rule_book import CHAPTERS, SOURCES
 
 GAMES = scoring.games()
 KEYS = {game.key for game in GAMES}

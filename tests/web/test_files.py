@@ -10,10 +10,10 @@ import pytest
 from django.test import Client
 from openpyxl import load_workbook
 
-from tests.book.evenings import coup, table_of, write
-from tests.web.desk_cast import opened, organiser
+from tests.book.evening_builders import coup, table_of, write
+from tests.web.organiser_builders import opened, organiser
 from tournaments import actions
-from tournaments.exports import KINDS, Grid
+from tournaments.tables.export import KINDS, Grid
 
 pytestmark = pytest.mark.django_db
 

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.web.desk_cast import organiser
+from tests.web.organiser_builders import organiser
 
 
 @pytest.mark.django_db

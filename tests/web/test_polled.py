@@ -4,8 +4,8 @@ from threading import Thread
 
 import pytest
 
-from tournaments.views import polled
-from tournaments.views.polled import LATEST_SECONDS, SHARE, Kept, Part
+from tournaments.views import polled_parts
+from tournaments.views.polled_parts import LATEST_SECONDS, SHARE, Kept, Part
 
 
 class Page:
@@ -13,7 +13,7 @@ class Page:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, cost: float = 1.0) -> None:
         self.now, self.cost, self.version, self.made = 0.0, cost, "1", 0
-        monkeypatch.setattr(polled, "monotonic", lambda: self.now)
+        monkeypatch.setattr(polled_parts, "monotonic", lambda: self.now)
 
     def etag(self) -> str:
         return self.version
@@ -71,11 +71,11 @@ def test_a_rendering_that_failed_is_tried_again(monkeypatch):
 
 def test_the_sections_requested_last_are_kept(monkeypatch):
     page = Page(monkeypatch)
-    monkeypatch.setattr(polled, "MOST", 2)
-    polled.forget()
+    monkeypatch.setattr(polled_parts, "MOST", 2)
+    polled_parts.forget()
     for key in "abac":
-        polled.polled(key, page.etag, page.content)
+        polled_parts.polled(key, page.etag, page.content)
     assert page.made == 3
-    polled.polled("a", page.etag, page.content)
+    polled_parts.polled("a", page.etag, page.content)
     assert page.made == 3
-    polled.forget()
+    polled_parts.forget()

@@ -7,12 +7,12 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.test import Client
 
-from tests.book.evenings import correct, coup, evening, table_of, write
+from tests.book.evening_builders import correct, coup, evening, table_of, write
 from tournaments import actions
 from tournaments.models import Club, Event, Member
-from tournaments.standings.orders import Order
-from tournaments.standings.queries import tallies
-from tournaments.views import polled
+from tournaments.results.tallies import tallies
+from tournaments.standings.ranking_orders import Order
+from tournaments.views import polled_parts
 from tournaments.views.public import pages, ranking, stamp, urlpatterns
 from tournaments.views.public.names import initials
 
@@ -230,8 +230,8 @@ def test_the_polled_section_of_a_hidden_evening_is_missing_at_once(played):
 
 
 def test_a_poll_of_a_cached_section_is_answered_without_a_query(played, django_assert_num_queries, monkeypatch):
-    polled.forget()
-    monkeypatch.setattr(polled, "SHARE", 10_000)
+    polled_parts.forget()
+    monkeypatch.setattr(polled_parts, "SHARE", 10_000)
     screen, address = Client(headers={"HX-Request": "true"}), f"/{played.code}"
     first = screen.get(address)
     with django_assert_num_queries(0):

@@ -7,14 +7,14 @@ import re
 import pytest
 from django.test import Client
 
-from tests.book.evenings import coup, evening, table_of, write
-from tests.printing.reading import printed, words
-from tests.web.test_play_tricks import fields_of, phone_of
+from tests.book.evening_builders import coup, evening, table_of, write
+from tests.printing.pdf_reading import printed, words
+from tests.web.test_phone_tricks import fields_of, phone_of
 from tournaments import actions
+from tournaments.book.replay import replays
 from tournaments.demo import PLAYERS
 from tournaments.models import Event, Table
 from tournaments.printing.documents import printable
-from tournaments.replays import replays
 
 pytestmark = pytest.mark.django_db
 

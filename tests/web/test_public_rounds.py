@@ -12,7 +12,7 @@ from django.test import Client
 from django.utils.translation import override
 from openpyxl import load_workbook
 
-from tests.book.evenings import coup, write
+from tests.book.evening_builders import coup, write
 from tests.book.test_round_drafts import drawn_and_published, person, tournament
 from tournaments import actions
 from tournaments.models import Event, Table

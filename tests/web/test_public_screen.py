@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from scoring import Purse
-from tests.book.evenings import coup, evening, table_of, write
+from tests.book.evening_builders import coup, evening, table_of, write
 from tests.book.test_round_drafts import drawn_and_published, tournament
 from tournaments import actions
 from tournaments.models import Club, Event, Rest, Table

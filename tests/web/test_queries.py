@@ -17,8 +17,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import URLPattern, URLResolver
 
-from tests.web.desk_cast import NAMES, first_table, opened, organiser, play_coup
-from tests.web.play_cast import Phone
+from tests.web.organiser_builders import NAMES, first_table, opened, organiser, play_coup
+from tests.web.phone_client import Phone
 from tournaments.models import Event, Season
 from tournaments.urls import urlpatterns
 

@@ -3,11 +3,11 @@
 import pytest
 from django.test import Client
 
-from tests.book.evenings import coup, table_of, write
-from tests.web.desk_cast import opened, organiser
+from tests.book.evening_builders import coup, table_of, write
+from tests.web.organiser_builders import opened, organiser
 from tournaments import actions
 from tournaments.models import Event, Rest
-from tournaments.standings.orders import Order
+from tournaments.standings.ranking_orders import Order
 
 pytestmark = pytest.mark.django_db
 

@@ -7,10 +7,11 @@ import pytest
 from django.test import Client
 
 import scoring
-from tests.book.evenings import coup, evening, table_of, write
-from tests.web.desk_cast import first_table, opened, organiser, play_coup
-from tests.web.play_cast import Phone
-from tournaments import actions, rulebook
+from tests.book.evening_builders import coup, evening, table_of, write
+from tests.web.organiser_builders import first_table, opened, organiser, play_coup
+from tests.web.phone_client import Phone
+from tournaments import actions
+from tournaments.text import rule_book
 from tournaments.views.rules import urlpatterns
 
 pytestmark = pytest.mark.django_db
@@ -58,13 +59,13 @@ def test_a_game_s_page_holds_every_declaration_and_an_anchor_for_each_rule(key):
 
 def test_the_provenance_of_a_rule_is_described_in_words():
     told = {
-        article.id: article for chapter in rulebook.chapters(scoring.game("briscan")) for article in chapter.articles
+        article.id: article for chapter in rule_book.chapters(scoring.game("briscan")) for article in chapter.articles
     }
     assert told["BRC-04"].standing == "d’après la source S3"
     assert told["BRC-06"].standing == "d’après les sources S2 et S3"
     assert told["BRC-21"].standing == "déduit"
     assert told["BRC-15"].standing == "d’après les sources S2 et S3, choix de la maison" and told["BRC-15"].house
-    assert rulebook.origin("usage") == "usage d’aujourd’hui"
+    assert rule_book.origin("usage") == "usage d’aujourd’hui"
 
 
 def test_BRC_06_both_tables_of_values_are_shown_with_their_provenance():
@@ -120,7 +121,7 @@ def test_each_line_of_points_links_to_its_rule():
 def test_a_rule_that_moves_nothing_is_among_the_reasons():
     event = evening(3)
     sheet = write(table_of(event), {"type": "void"})
-    found = rulebook.reasons("brusquembille", sheet.steps[0])
+    found = rule_book.reasons("brusquembille", sheet.steps[0])
     assert [(reason.article.id, reason.transfers, reason.lines) for reason in found] == [("GEN-03", (), ())]
 
 

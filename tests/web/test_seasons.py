@@ -7,10 +7,10 @@ import json
 import pytest
 from django.test import Client
 
-from tests.book.evenings import coup, table_of, undo, write
-from tests.web.desk_cast import evening, opened, organiser
+from tests.book.evening_builders import coup, table_of, undo, write
+from tests.web.organiser_builders import evening, opened, organiser
 from tournaments import actions
-from tournaments.actions.seating_field import field_of
+from tournaments.actions.rounds.pairing_pool import field_of
 from tournaments.models import Club, Event, Season
 
 pytestmark = pytest.mark.django_db

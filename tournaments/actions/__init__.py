@@ -4,16 +4,8 @@ The public actions are re-exported below; the exceptions that say why an action 
 says who writes: "table" or "table:POSITION" for a phone at the table, "user:ID" for an account.
 """
 
-from .agreements import agree, keep_on_paper
-from .bringing import bring_in
-from .bulk import play_on
-from .calls import call_arbiter, dispute, finish_call, take_call, withdraw_call
-from .checking import check_book
-from .clubs import add_player, change_club, found_club, join_club, keep_player, rename_player
-from .corrections import Correction, correct_event, preview_correction
-from .entries import add_entries, remove_entry, rename_entry
-from .errors import Closed, Confirmed, Fault, KeyReused, NotDone, NotNow, Refused, Stale
-from .evenings import (
+from tournaments.actions.evenings.importing import bring_in
+from tournaments.actions.evenings.lifecycle import (
     change_event,
     close_event,
     close_typing,
@@ -24,17 +16,25 @@ from .evenings import (
     set_options,
     wrong_code,
 )
-from .languages import keep_language
-from .people import forget_name, merge_players, undo_merge
-from .presets import change_preset, make_preset, retire_preset
-from .prizes import Payment, add_prize, remove_prize, set_payments, set_treasury
-from .ranking import set_ranking
-from .recording import record_event, undo_last
-from .rules import RuleChange, change_rules, preview_rules
-from .seasons import change_season, create_season, hide_season
-from .seating import add_table, draw_tables, left_over, place, remove_table, seat_round, set_sides, take_out
-from .seating_clock import give_minutes, pause_clock, resume_clock, start_clock, stop_clock
-from .seating_drafts import (
+from tournaments.actions.evenings.presets import change_preset, make_preset, retire_preset
+from tournaments.actions.evenings.ranking import set_ranking
+from tournaments.actions.evenings.rule_change import RuleChange, change_rules, preview_rules
+from tournaments.actions.evenings.seasons import change_season, create_season, hide_season
+from tournaments.actions.evenings.stages import drop_stage, set_stage
+from tournaments.actions.money.prizes import Payment, add_prize, remove_prize, set_payments, set_treasury
+from tournaments.actions.people.clubs import (
+    add_player,
+    change_club,
+    found_club,
+    join_club,
+    keep_player,
+    rename_player,
+)
+from tournaments.actions.people.entries import add_entries, remove_entry, rename_entry
+from tournaments.actions.people.languages import keep_language
+from tournaments.actions.people.player_merges import forget_name, merge_players, undo_merge
+from tournaments.actions.rounds.clock import give_minutes, pause_clock, resume_clock, start_clock, stop_clock
+from tournaments.actions.rounds.drafts import (
     choose_draft,
     draw_rounds,
     drop_drafts,
@@ -43,13 +43,38 @@ from .seating_drafts import (
     swap_drafted,
     withdraw_round,
 )
-from .seating_free import seat_waiting, wait_for_table, wait_no_more
-from .seating_mending import exchange_people, exchange_tables, reorder_table
-from .seating_people import keep_apart, let_meet, make_pair, part_pair, plan_rounds, set_part, set_presence
-from .seating_ready import take_up_ready
-from .stages import drop_stage, set_stage
-from .tables import confirm, count_tokens, keep_auction, revoke_keys, substitute
-from .unplayed import say_played, say_unplayed
+from tournaments.actions.rounds.free_tables import seat_waiting, wait_for_table, wait_no_more
+from tournaments.actions.rounds.participation import (
+    keep_apart,
+    let_meet,
+    make_pair,
+    part_pair,
+    plan_rounds,
+    set_part,
+    set_presence,
+)
+from tournaments.actions.rounds.prepared_draws import take_up_ready
+from tournaments.actions.rounds.seating import (
+    add_table,
+    draw_tables,
+    left_over,
+    place,
+    remove_table,
+    seat_round,
+    set_sides,
+    take_out,
+)
+from tournaments.actions.tables.agreements import agree, keep_on_paper
+from tournaments.actions.tables.book_check import check_book
+from tournaments.actions.tables.bulk import play_on
+from tournaments.actions.tables.calls import call_arbiter, dispute, finish_call, take_call, withdraw_call
+from tournaments.actions.tables.closing import confirm, count_tokens, keep_auction, revoke_keys, substitute
+from tournaments.actions.tables.corrections import Correction, correct_event, preview_correction
+from tournaments.actions.tables.recording import record_event, undo_last
+from tournaments.actions.tables.seat_corrections import exchange_people, exchange_tables, reorder_table
+from tournaments.actions.tables.unplayed import say_played, say_unplayed
+
+from .errors import Closed, Confirmed, Fault, KeyReused, NotDone, NotNow, Refused, Stale
 
 __all__ = [
     "Closed",

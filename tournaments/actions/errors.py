@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 if TYPE_CHECKING:
     from scoring import Problem
-    from tournaments.sheets import Sheet
+    from tournaments.book.sheet import Sheet
 
 
 @dataclass(frozen=True)

@@ -8,11 +8,11 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 import scoring
-from tournaments.actions.asking import is_kept, texts
 from tournaments.actions.errors import Fault, Refused
+from tournaments.actions.tables.preconditions import is_kept, texts
 from tournaments.models import ClubPreset
 
-from .paths import Reader
+from .document_reader import Reader
 
 FORMAT = "corbillon.regle/1"
 KEYS = ("format", "game", "name", "preset", "options")

@@ -8,10 +8,10 @@ from django.utils import timezone
 
 import scoring
 from tournaments import actions
+from tournaments.book.sheet import Body, Sheet
 from tournaments.draws.model import Request
 from tournaments.draws.seating import draw
 from tournaments.models import Club, Event, Table
-from tournaments.sheets import Body, Sheet
 
 from . import PLAYERS
 

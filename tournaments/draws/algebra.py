@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from itertools import product
 from math import gcd
 
-from tournaments.draws.fields import Ring, prime_powers, ring, smallest_field
+from tournaments.draws.finite_rings import Ring, prime_powers, ring, smallest_field
 
 Blocks = list[list[int]]
 Rounds = list[Blocks]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from tournaments.draws import swiss
-from tournaments.draws.needs import SEAT, Needs
+from tournaments.draws.seat_costs import SEAT, Needs
 from tournaments.draws.swaps import Swaps
 
 SWEEPS = 3

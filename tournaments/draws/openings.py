@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from tournaments.draws import casting, starters
+from tournaments.draws import design_seating, starters
 from tournaments.draws.berger import circle
-from tournaments.draws.casting import Cast
+from tournaments.draws.design_library import repeat_free
+from tournaments.draws.design_seating import Cast
 from tournaments.draws.divisions import Division
-from tournaments.draws.library import repeat_free
 
 STARTER_PLAYERS = 160
 """The largest number of players for which a starter is searched: for more, plain swaps do as well in the time."""
@@ -42,11 +42,11 @@ def plain(players: int, division: Division, rounds: int, moves: int, rng: Random
 
 def from_design(division: Division, rounds: int, rng: Random) -> Cast | None:
     """Return the rounds of a design, from its first one again where there are too few; None where no design fits."""
-    if not casting.fits(division):
+    if not design_seating.fits(division):
         return None
     size, tables = division.sizes[0], len(division.sizes)
     found = repeat_free(size, tables, rounds)
-    return casting.cast([found[r % len(found)] for r in range(rounds)], division, rng)
+    return design_seating.cast([found[r % len(found)] for r in range(rounds)], division, rng)
 
 
 def random_tables(players: Sequence[int], sizes: Sequence[int], rng: Random) -> list[list[int]]:

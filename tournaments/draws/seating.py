@@ -15,25 +15,25 @@ from random import Random
 from tournaments.draws import (
     balance,
     bounds,
-    casting,
+    design_seating,
     exhaustive,
+    fixed_tables,
     meetings,
     openings,
-    places,
+    seat_turns,
     seats,
     swiss,
-    turns,
-    weighing,
+    table_weights,
 )
 from tournaments.draws.algebra import Rounds
 from tournaments.draws.bounds import Bound, Coming
-from tournaments.draws.casting import Cast
+from tournaments.draws.design_seating import Cast
 from tournaments.draws.divisions import Division, divide
 from tournaments.draws.model import Draw, Request, Round, Table
-from tournaments.draws.needs import LARGEST
-from tournaments.draws.proving import prove
+from tournaments.draws.proofs import prove
 from tournaments.draws.rests import Rests
-from tournaments.draws.sharing import share_small_tables, small_tables
+from tournaments.draws.seat_costs import LARGEST
+from tournaments.draws.small_tables import share_small_tables, small_tables
 from tournaments.draws.swaps import APART, Rows, Swaps, rows
 
 MOVES = 400_000
@@ -160,18 +160,18 @@ class _Drawing:
         best: tuple[int, list[list[int]], list[int]] | None = None
         for out in self._rests_in_turn():
             playing, rest = sorted(set(free) - set(out)), weigh.rest(out)
-            below = best and (weighing.fewer(best[0]) if by_standing else best[0] - rest)
+            below = best and (table_weights.fewer(best[0]) if by_standing else best[0] - rest)
             found = search.best(self.rng.sample(playing, len(playing)), below)
             best = (found[0] + rest, found[1], out) if found else best
             if not search.ended or (by_standing and best and self._fewest(best[0], bound)):
                 break
-        if best is None or (weighing.meetings(best[0])[0] >= APART and self._parts_by_rest()):
+        if best is None or (table_weights.meetings(best[0])[0] >= APART and self._parts_by_rest()):
             return None, False
         return ([[list(table) for _, table in hall.kept] + best[1]], [best[2]]), search.ended
 
     def _fewest(self, weight: int, bound: Bound) -> bool:
         """True if it is known that no round has fewer repeated meetings than tables of this weight."""
-        cost, repeats = weighing.meetings(weight)
+        cost, repeats = table_weights.meetings(weight)
         return cost <= self._goal(bound) and repeats <= bound.repeats - meetings.repeats(self.past)
 
     def _rests_in_turn(self) -> Iterator[list[int]]:
@@ -185,10 +185,10 @@ class _Drawing:
         yield rests.choose(hall.free, hall.division.resting, self.rng, lowest)
         yield from rests.in_turn(hall.free, hall.division.resting, self.rng)
 
-    def _weights(self) -> weighing.Weights:
+    def _weights(self) -> table_weights.Weights:
         """Return the function that weighs one table of the first round."""
         standing, sizes = self.request.standing, self.halls[0].division.sizes
-        return weighing.Weights(
+        return table_weights.Weights(
             met=self._met(),
             rank=swiss.ranks(standing) if standing is not None else None,
             needs=seats.needs_after(self.previous, max(sizes)),
@@ -230,13 +230,13 @@ class _Drawing:
         out = Rests(self.previous).choose(hall.free, hall.division.resting, self.rng)
         playing = sorted(set(hall.free) - set(out))
         needs = seats.needs_after(self.previous, hall.division.sizes[0])
-        tables = turns.tables(playing, hall.division.sizes, needs, self.rng)
+        tables = seat_turns.tables(playing, hall.division.sizes, needs, self.rng)
         state = Swaps([[list(table) for _, table in hall.kept] + tables], self._met(), self.rng, self.locked)
-        turns.only_alike(state)
+        seat_turns.only_alike(state)
         state.search(self.moves, 0.5, 0.1, self._goal(bound))
         if len(set(hall.sizes)) > 1:
             share_small_tables(state, small_tables(self.previous))
-        places.settle(state, {player - 1: number for player, number in self.request.fixed})
+        fixed_tables.settle(state, {player - 1: number for player, number in self.request.fixed})
         return state.cost, self._repeats(state.rounds()), (state.rounds(), [out])
 
     def _goal(self, bound: Bound) -> int:
@@ -255,7 +255,11 @@ class _Drawing:
         if self.halls and not (self.previous or any(request.absent) or any(request.locked)):
             division = self.halls[0].division
             for opening in openings.plain(request.players, division, request.rounds, self.moves, self.rng):
-                yield casting.draw_names(opening, request.players, self._named_apart(), self.rng), 0.2, self.moves
+                yield (
+                    design_seating.draw_names(opening, request.players, self._named_apart(), self.rng),
+                    0.2,
+                    self.moves,
+                )
         times = max(RANDOM_OPENINGS, min(10 * RANDOM_OPENINGS, SMALL_SEATS // (self.seats + 1)))
         for turn in range(times):
             yield self._at_random(spread=not turn), 0.5, self.moves * RANDOM_OPENINGS // times
@@ -302,7 +306,7 @@ class _Drawing:
         state.search(moves, heat, 0.1, goal)
         if any(len(set(hall.sizes)) > 1 for hall in self.halls):
             share_small_tables(state, small_tables(self.previous))
-        places.settle(state, {player - 1: number for player, number in self.request.fixed})
+        fixed_tables.settle(state, {player - 1: number for player, number in self.request.fixed})
         return state.cost, self._repeats(state.rounds()), (state.rounds(), resting)
 
     def _repeats(self, rounds: Rounds) -> int:

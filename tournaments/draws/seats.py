@@ -12,7 +12,7 @@ from itertools import chain, combinations
 from random import Random
 
 from tournaments.draws.model import Round, Table
-from tournaments.draws.needs import LARGEST, Needs
+from tournaments.draws.seat_costs import LARGEST, Needs
 
 Tables = list[list[int]]
 SWAPS = 40_000

@@ -8,7 +8,7 @@ from typing import Any
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.migrations.operations.base import Operation
 
-from .beats import BEATS, beats
+from .change_marks import BEATS, beats
 
 FOLDER = Path(__file__).resolve().parent
 NAMED = re.compile(r"^CREATE (?:CONSTRAINT )?(TRIGGER|FUNCTION) (\w+)")

@@ -2,16 +2,16 @@
 tables, prizes and fees, seasons."""
 
 from .auctions import Auction
-from .beats import Beat
 from .book import Line, Posting, Record, TellsOfLeaving
 from .calls import Agreement, Call
+from .change_marks import Beat
 from .clubs import Club, ClubPreset, Member, Player
-from .events import Apart, Deed, Entry, Event, WrongCode
 from .languages import Language
+from .money import Dues, Prize, Treasury
 from .people import Erasure, Merge, Renaming
-from .prizes import Dues, Prize, Treasury
 from .rounds import Confirmation, Count, Draft, Rest, Round, Seat, Table
 from .seasons import Season
+from .tournaments import Apart, Deed, Entry, Event, WrongCode
 from .unplayed import Unplayed
 
 __all__ = [

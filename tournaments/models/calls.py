@@ -8,7 +8,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
-from tournaments.querysets import CallQuerySet
+from tournaments.models.querysets import CallQuerySet
 
 from .rounds import Table
 

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.querysets import ClubPresetQuerySet
+from tournaments.models.querysets import ClubPresetQuerySet
 
 NAME_LENGTH = 80  # as in corbillon.partie/1
 

@@ -4,7 +4,7 @@ from django.db import models
 from django.utils import timezone
 
 from .clubs import NAME_LENGTH, Player
-from .events import Deed, Entry
+from .tournaments import Deed, Entry
 
 
 class Merge(models.Model):

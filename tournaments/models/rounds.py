@@ -7,9 +7,9 @@ import datetime
 
 from django.db import models
 
-from tournaments.querysets import RoundQuerySet, TableQuerySet
+from tournaments.models.querysets import RoundQuerySet, TableQuerySet
 
-from .events import Entry, Event
+from .tournaments import Entry, Event
 
 
 class Round(models.Model):

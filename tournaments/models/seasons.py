@@ -3,10 +3,10 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.querysets import SeasonQuerySet
+from tournaments.models.querysets import SeasonQuerySet
 
 from .clubs import NAME_LENGTH, Club
-from .events import Event
+from .tournaments import Event
 
 
 class Season(models.Model):

@@ -8,10 +8,10 @@ from typing import Any
 
 from tournaments.models import Event
 
-from .joined import Progress, Work, join
+from .joining import Progress, Work, join
 from .papers import Asked, Paper
 from .pieces import Piece
-from .stage import Stage
+from .print_stage import Stage
 
 
 @dataclass(frozen=True)

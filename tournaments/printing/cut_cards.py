@@ -8,11 +8,11 @@ from typing import Any
 
 from django.utils.safestring import SafeString, mark_safe
 
-from tournaments.keys import table_code
+from tournaments.book.table_keys import table_code
 from tournaments.models import Entry, Event
 from tournaments.standings.ranking import name_order
 
-from .columns import LETTERS
+from .game_paper import LETTERS
 from .qr import hall_address, qr, table_address
 from .round_papers import sheets_of, ways
 

@@ -3,8 +3,8 @@ points."""
 
 from typing import Any
 
+from tournaments.book.replay import replays
 from tournaments.models import Event, Table
-from tournaments.replays import replays
 
 
 def of_event(event: Event) -> dict[str, Any]:

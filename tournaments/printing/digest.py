@@ -12,7 +12,7 @@ from typing import Any
 
 from django.utils.crypto import salted_hmac
 
-from tournaments.keys import check_digit, is_code, spelled, typed
+from tournaments.book.table_keys import check_digit, is_code, spelled, typed
 from tournaments.models import Event, Record, Seat
 
 OF_THE_BOOK, OF_THE_HALL = 4, 3  # characters of the digest

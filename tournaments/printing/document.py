@@ -12,15 +12,15 @@ from zoneinfo import ZoneInfo
 from django.conf import settings
 from django.utils import timezone
 
-from config.printed import note_printed
+from config.printed_addresses import note_printed
 from tournaments.models import Event
 
-from .beside import write_beside
 from .digest import digest
-from .joined import Progress, join
+from .joining import Progress, join
 from .papers import Asked, Paper
+from .print_stage import Stage
 from .qr import hall_address
-from .stage import Stage
+from .two_languages import write_beside
 
 WHOLE = Asked()
 

@@ -6,16 +6,16 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Event
+from tournaments.printing.register.keepsakes import KEPT
+from tournaments.printing.register.money import OF_MONEY
+from tournaments.printing.register.pack import OF_THE_PACK
+from tournaments.printing.register.rounds import OF_ROUNDS
+from tournaments.printing.register.tournament import OF_THE_EVENING
 
 from .bundles import Bundle
 from .document import Document
+from .print_stage import Stage
 from .register import DRAFT, OPEN
-from .register.evening import OF_THE_EVENING
-from .register.keepsakes import KEPT
-from .register.money import OF_MONEY
-from .register.pack import OF_THE_PACK
-from .register.rounds import OF_ROUNDS
-from .stage import Stage
 
 DOCUMENTS = (*OF_THE_EVENING, *OF_ROUNDS, *OF_MONEY, *OF_THE_PACK, *KEPT)
 ALONE = {document.name: document for document in DOCUMENTS}

@@ -3,10 +3,10 @@
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from tournaments.chronicle import chronicle
 from tournaments.models import Entry, Event
-from tournaments.standings.queries import standing
+from tournaments.results.tallies import standing
 from tournaments.standings.ranking import anew, name_order
+from tournaments.text.audit_log import chronicle
 
 from .cut_cards import sheets_of_cards
 from .round_papers import sheets_of

@@ -9,8 +9,8 @@ from typing import Any
 
 from django.template.loader import render_to_string
 
-from . import layers
-from .joined import Work
+from . import score_layers
+from .joining import Work
 from .pdf import Places, pdf
 from .pieces import CUTS, LIGHT_PIECE, LONG, PIECE, TO_CUT_OUT, Cut, Over, Piece, pages_of, slices
 from .scoresheets import Leaf
@@ -92,7 +92,7 @@ class Paper:
 
     def _in_layers(self) -> Work:
         """Return score sheets in pieces: each kind's grid once, and over it what differs from table to table."""
-        alike, place = layers.under(self.context["leaves"])
+        alike, place = score_layers.under(self.context["leaves"])
         context = {**self.context, "start": 0, "all": len(alike)}
         grids = [Piece(self._later({**context, "leaves": [leaf]}, "grid"), looks=self.looks) for leaf in alike]
         return Work(self.title, list(self._leaves(place)), grids)
@@ -100,7 +100,7 @@ class Paper:
     def _leaves(self, place: dict[Any, int]) -> Iterator[Piece]:
         """Yield the pieces of the score sheets; `place`: the index of each kind's grid."""
         leaves, start = self.context["leaves"], 0
-        for light, some in groupby(leaves, key=lambda leaf: layers.kind_of(leaf) is not None):
+        for light, some in groupby(leaves, key=lambda leaf: score_layers.kind_of(leaf) is not None):
             context = {**self.context, "leaves": list(some)}
             for each in slices(self.cut, context, most=LIGHT_PIECE if light else PIECE):
                 each |= {"start": start, "all": len(leaves)}
@@ -119,8 +119,8 @@ class Paper:
         def alone(n: int) -> str:
             return self._set({**context, "leaves": [leaves[n]], "start": context["start"] + n})
 
-        grids = tuple(place[layers.kind_of(leaf)] for leaf in leaves)
-        return Over(grids, texts, alone, lambda n, places: layers.drawn(leaves[n], places))
+        grids = tuple(place[score_layers.kind_of(leaf)] for leaf in leaves)
+        return Over(grids, texts, alone, lambda n, places: score_layers.drawn(leaves[n], places))
 
     def _later(self, context: dict[str, Any], layer: str = "") -> Callable[[], str]:
         """Return a function that sets the template with this context when it is called."""

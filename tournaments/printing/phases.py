@@ -7,9 +7,9 @@ Each function reads a tournament and returns its template's context.
 import datetime
 from typing import Any
 
-from tournaments import brackets
 from tournaments.models import Event, Table
-from tournaments.phases import phases_of
+from tournaments.rounds import brackets
+from tournaments.rounds.phases import phases_of
 
 
 def bracket(event: Event) -> dict[str, Any]:

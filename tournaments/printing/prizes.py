@@ -3,7 +3,7 @@
 from typing import Any
 
 from tournaments.models import Event
-from tournaments.standings.awarding import accounts, given, unclaimed
+from tournaments.results.prizes import accounts, given, unclaimed
 
 from .cut_cards import sheets_of_cards
 

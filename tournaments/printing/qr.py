@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
 from config import hall
-from tournaments.keys import table_key
+from tournaments.book.table_keys import table_key
 from tournaments.models import Event, Table
 
 BORDER = 4  # modules of white around

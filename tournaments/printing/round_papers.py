@@ -9,15 +9,15 @@ from typing import Any
 
 from django.db.models import Sum
 
+from tournaments.book.sheet import Sheet
 from tournaments.models import Entry, Event, Line, Rest, Table
-from tournaments.ranks import UNPLAYED, main_scores
-from tournaments.sheets import Sheet
-from tournaments.standings.crossing import crossing
-from tournaments.standings.idle import not_played
-from tournaments.standings.queries import counted, standing
+from tournaments.results.idle_rounds import not_played
+from tournaments.results.tallies import counted, standing
+from tournaments.standings.cross_table import crossing
 from tournaments.standings.ranking import name_order
+from tournaments.text.metric_text import UNPLAYED, main_scores
 
-from .columns import LETTERS
+from .game_paper import LETTERS
 
 SPARE_LINES, FEWEST_SPARE = 12, 4
 """Empty lines at the end of the check-in list, for people who come unannounced."""

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import Any
 
 import scoring
-from tournaments.declared import rules_apart, said, value_said
 from tournaments.models import Event
-from tournaments.rulebook import Values, chapters, option_origin, sources
+from tournaments.text.option_text import rules_apart, said, value_said
+from tournaments.text.rule_book import Values, chapters, option_origin, sources
 
 
 @dataclass(frozen=True)

@@ -12,15 +12,15 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 import scoring
-from tournaments.declared import said
-from tournaments.keys import table_code
-from tournaments.sheets import Sheet
+from tournaments.book.sheet import Sheet
+from tournaments.book.table_keys import table_code
 from tournaments.templatetags.corbillon import counted, signed, told
+from tournaments.text.option_text import said
 
-from .columns import LETTERS, MOST_COUPS, GamePaper, Group, letter, letters, parties
+from .game_paper import LETTERS, MOST_COUPS, GamePaper, Group, letter, letters, parties
 from .games import PAPER
-from .ledger import COUPS_A_PAGE, LedgerPage, PaperCoup, pages
 from .qr import qr, table_address
+from .score_ledger import COUPS_A_PAGE, LedgerPage, PaperCoup, pages
 
 ROOM_ON_A_HALF = 212  # pt for the rows and the final count: half an A4 without what is above and below them
 ROW, COUNT_ROW, CAVE = 22.5, 15, 24  # pt: a row to write in, a row of the final count, the line on the cave
@@ -60,7 +60,7 @@ class ScoreSheet:
     @cached_property
     def opening(self) -> scoring.TableState:
         """The table before its first event."""
-        return scoring.opening(self.setting)
+        return scoring.table_setup(self.setting)
 
     @property
     def state(self) -> scoring.TableState:

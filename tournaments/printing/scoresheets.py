@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any
 
+from tournaments.book.sheet import Sheet
 from tournaments.models import Event, Table
-from tournaments.sheets import Sheet
 
 from .pdf import Places
 from .qr import hall_address

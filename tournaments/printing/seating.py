@@ -8,7 +8,7 @@ from typing import Any
 from tournaments.models import Entry, Event, Table
 from tournaments.standings.ranking import name_order
 
-from .columns import LETTERS
+from .game_paper import LETTERS
 
 
 @dataclass(frozen=True)

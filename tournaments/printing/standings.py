@@ -4,10 +4,10 @@ tournament."""
 from typing import Any
 
 from tournaments.models import Event
-from tournaments.standings.game import figures_of
-from tournaments.standings.queries import standing
-from tournaments.standings.season_queries import club_names, season_rows
-from tournaments.tables import StandingsTable
+from tournaments.results.game_figures import figures_of
+from tournaments.results.seasons import club_names, season_rows
+from tournaments.results.tallies import standing
+from tournaments.tables.standings import StandingsTable
 
 ACROSS = 6  # figure columns that fit beside rank and name
 

@@ -10,9 +10,9 @@ from itertools import groupby
 
 from .metrics import METRICS, Kind, Reader
 from .opponents import Strength, Terms
-from .played import Played, Result
 from .ranking import Row
 from .scores import SCORES, Number, won_against
+from .tournament_results import Played, Result
 
 
 @dataclass(frozen=True, slots=True)

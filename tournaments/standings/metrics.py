@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from .opponents import AMONG_TIED, OF_OPPONENTS, Strength, Terms, lot
-from .played import Played, Tally
 from .scores import SCORES, Number
+from .tournament_results import Played, Tally
 
 
 class Kind(Enum):

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from hashlib import sha256
 
-from .played import Played, Result
 from .scores import Number, Score, won_against
+from .tournament_results import Played, Result
 
 LOT_BITS = 48
 """How many bits a lot has."""

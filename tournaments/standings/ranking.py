@@ -11,8 +11,8 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 from .metrics import METRICS, Reader
-from .played import Played, Tally
 from .scores import SCORES, Number
+from .tournament_results import Played, Tally
 
 # BRU-21 ranks by gain or loss; GEN-01 and PEN-12 put players who left before the end last, whatever they hold.
 PRECEDENCE = ("left", "total")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import floor
 
-from .played import Played, Result, Scales
+from .tournament_results import Played, Result, Scales
 
 Number = int | Fraction
 HALF = Fraction(1, 2)

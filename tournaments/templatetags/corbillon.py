@@ -24,7 +24,7 @@ from django.utils.translation import gettext, gettext_lazy
 
 import scoring
 from scoring import phrases
-from tournaments.declared import said, table_called
+from tournaments.text.option_text import said, table_called
 
 register = template.Library()
 register.filter("said", said)

@@ -14,10 +14,10 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 
-from tournaments.keys import table_of
+from tournaments.book.table_keys import table_of
 from tournaments.models import Member
 
-from . import program
+from . import program_version
 
 View = Callable[..., HttpResponse]
 
@@ -71,7 +71,7 @@ def table_key(view: View) -> View:
     @wraps(view)
     def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         answer = answered(request, *args, **kwargs)
-        answer.headers[program.HEADER] = program.program()
+        answer.headers[program_version.HEADER] = program_version.program()
         return answer
 
     def answered(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:

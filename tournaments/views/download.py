@@ -2,7 +2,7 @@
 
 from django.http import Http404, HttpResponse
 
-from tournaments.exports import KINDS, Grid
+from tournaments.tables.export import KINDS, Grid
 
 ENDING = rf"(?P<ending>{'|'.join(KINDS)})"
 

@@ -10,11 +10,11 @@ from django.views.decorators.http import require_POST
 
 from tournaments.models import Event
 from tournaments.printing.documents import ALONE, BY_NAME, catalogue, printable
-from tournaments.printing.jobs import Job, TooMany, begin, find
 from tournaments.printing.papers import A4_ALONE, LOOKS, TWO, Asked
+from tournaments.printing.print_jobs import Job, TooMany, begin, find
+from tournaments.views.organiser.scoping import our_event
 
 from .access import member
-from .desk.ours import our_event
 from .numbers import number
 
 

@@ -13,9 +13,10 @@ from django.urls import URLPattern, path
 from django.utils.translation import gettext as _
 
 import scoring
-from tournaments import house_rules, rulebook
-from tournaments.declared import change_said, said, value_said
 from tournaments.models import ClubPreset
+from tournaments.text import preset_diff
+from tournaments.text import rule_book as rulebook
+from tournaments.text.option_text import change_said, said, value_said
 
 from .access import anyone
 
@@ -80,10 +81,10 @@ def preset_words(game: scoring.Game, preset: scoring.Preset) -> dict[str, Any]:
 def own_words(game: scoring.Game, preset: ClubPreset) -> dict[str, Any]:
     """Return a club's own preset, its base, and each change with the ids of the rules that it affects, for a
     template."""
-    changes = house_rules.changes(game, preset.base, preset.options)
+    changes = preset_diff.changes(game, preset.base, preset.options)
     return {
         "preset": preset,
-        "base": said(house_rules.standard(game, preset.base).name),
+        "base": said(preset_diff.standard(game, preset.base).name),
         "changes": [{"said": change_said(change), "rules": change.option.rules} for change in changes],
     }
 

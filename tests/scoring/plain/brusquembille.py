@@ -1,11 +1,11 @@
 """Brusquembille: a coup read and settled (rules BRU and PEN). `fines` has the penalties and the recave."""
 
-from tests.scoring.plain import fines, purses
+from tests.scoring.plain import penalties, purses
 from tests.scoring.plain.brusquembille_coup import read_totals, read_tricks_form
 from tests.scoring.plain.purses import FICHE, marked, moved
 from tests.scoring.plain.seats import from_the_right, groups, on_the_right, side_of
 
-OTHER_EVENTS = {"penalty": fines.play_penalty, "recave": fines.play_recave}
+OTHER_EVENTS = {"penalty": penalties.play_penalty, "recave": penalties.play_recave}
 
 
 def start(setting, state):

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournaments.archives.whole import backup
+from tournaments.archives.backup import backup
 
 
 class Command(BaseCommand):

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from tournaments.demo.evening import demonstration
+from tournaments.demo.demonstration import demonstration
 
 
 class Command(BaseCommand):

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournaments.archives.event_out import event_document
+from tournaments.archives.tournament_export import event_document
 from tournaments.management.arguments import event_named
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.actions import Refused, bring_in
-from tournaments.archives.event_in import read_file, told
+from tournaments.archives.tournament_import import read_file, told
 from tournaments.models import Club
 
 NEW_CLUB = "Notre club"

@@ -17,9 +17,9 @@ from tournaments.models import Event
 from tournaments.printing.bundles import Bundle
 from tournaments.printing.document import Document
 from tournaments.printing.documents import BY_NAME, named, printable
-from tournaments.printing.joined import Broken, Stopped
+from tournaments.printing.joining import Broken, Stopped
 from tournaments.printing.papers import LOOKS, TWO, Asked
-from tournaments.printing.stage import Stage
+from tournaments.printing.print_stage import Stage
 
 
 class Unheard(AbstractContextManager["Unheard"]):

@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.actions import NotNow
-from tournaments.archives.restoring import restore
+from tournaments.archives.restore import restore
 
 
 class Command(BaseCommand):

@@ -7,12 +7,12 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import override
 
-from tournaments.exports import as_csv, grid_of
 from tournaments.models import Event
-from tournaments.standings.export import as_json, as_text
-from tournaments.standings.game import figures_of
-from tournaments.standings.queries import standing
-from tournaments.tables import StandingsTable
+from tournaments.results.export import as_json, as_text
+from tournaments.results.game_figures import figures_of
+from tournaments.results.tallies import standing
+from tournaments.tables.export import as_csv, grid_of
+from tournaments.tables.standings import StandingsTable
 
 
 class Command(BaseCommand):

@@ -3,7 +3,7 @@
 One file for each game. A new game is one file here and one line below.
 """
 
-from tournaments.printing.columns import GamePaper
+from tournaments.printing.game_paper import GamePaper
 
 from . import briscan, briscola, brusquembille, chiamata
 

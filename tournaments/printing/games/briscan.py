@@ -9,9 +9,9 @@ from collections.abc import Callable, Mapping, Sequence
 from django.utils.translation import gettext as _
 
 import scoring
-from tournaments.declared import said
-from tournaments.printing.columns import Entry, GamePaper, Written, to_the_target
+from tournaments.printing.game_paper import Entry, GamePaper, Written, to_the_target
 from tournaments.templatetags.corbillon import counted
+from tournaments.text.option_text import said
 
 BLANK_LINES = 8  # nine coups in ten have no more announcements
 MARKED_A_COUP = 100  # what one player marks: card points, the points that go with them, some announcements

@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import scoring
-from tournaments.printing.columns import (
+from tournaments.printing.game_paper import (
     DECK,
     SPARE_COUPS,
     Column,

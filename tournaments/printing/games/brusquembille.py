@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from django.utils.translation import gettext as _
 
 import scoring
-from tournaments.printing.columns import (
+from tournaments.printing.game_paper import (
     Column,
     Figure,
     GamePaper,
@@ -57,7 +57,7 @@ def words(before: scoring.TableState, step: scoring.Step) -> Sequence[scoring.Te
 
 def _sums(setting: scoring.Setting) -> Group:
     """Return the group of what each holds after the coup, in jetons; in a game of points, of his total."""
-    if scoring.opening(setting).purses:
+    if scoring.table_setup(setting).purses:
         title, figure = _("Avoir, en jetons"), _holding
     else:
         title, figure = _("Total des points"), _total

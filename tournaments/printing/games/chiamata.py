@@ -5,7 +5,7 @@ from collections.abc import Callable
 from django.utils.translation import gettext as _
 
 import scoring
-from tournaments.printing.columns import Column, Figure, GamePaper, Group, letter, totals
+from tournaments.printing.game_paper import Column, Figure, GamePaper, Group, letter, totals
 from tournaments.templatetags.corbillon import signed
 
 

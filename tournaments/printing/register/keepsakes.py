@@ -4,7 +4,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.printing import keepsakes
 from tournaments.printing.document import Document
-from tournaments.printing.stage import always, begun
+from tournaments.printing.print_stage import always, begun
 
 from . import CLOSED, DRAFT
 

@@ -4,7 +4,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.printing import prizes
 from tournaments.printing.document import Document
-from tournaments.printing.stage import with_money, with_prizes
+from tournaments.printing.print_stage import with_money, with_prizes
 
 from . import CLOSED, OPEN
 

@@ -2,9 +2,9 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.printing import spare
+from tournaments.printing import backup_pack
 from tournaments.printing.document import Document
-from tournaments.printing.stage import expected
+from tournaments.printing.print_stage import expected
 
 SOMEBODY_FIRST = _("Inscrivez d’abord des joueurs.")
 
@@ -14,7 +14,7 @@ OF_THE_PACK: tuple[Document, ...] = (
         _("Finir la soirée sur papier"),
         _("Une page : que faire, pas à pas, quand l’ordinateur s’arrête, et comment tout reprendre ensuite."),
         "prints/paper_guide.html",
-        spare.guide,
+        backup_pack.guide,
         expected,
         SOMEBODY_FIRST,
         (),
@@ -24,7 +24,7 @@ OF_THE_PACK: tuple[Document, ...] = (
         _("Liste cumulative"),
         _("Chacun par nom, une case pour son numéro, et à chaque ronde son gain et son total : à remplir à la main."),
         "prints/running_totals.html",
-        spare.running_totals,
+        backup_pack.running_totals,
         expected,
         SOMEBODY_FIRST,
         (),
@@ -34,7 +34,7 @@ OF_THE_PACK: tuple[Document, ...] = (
         _("Tirages prêts"),
         _("Toutes les rondes, par numéros, pour deux joueurs de moins à deux de plus ; les rondes prévues, par noms."),
         "prints/ready_draws.html",
-        spare.ready_draws,
+        backup_pack.ready_draws,
         expected,
         SOMEBODY_FIRST,
         (),
@@ -44,7 +44,7 @@ OF_THE_PACK: tuple[Document, ...] = (
         _("Feuilles de marque sans noms"),
         _("De quoi marquer toutes les rondes même si les tables changent : on y écrit les noms à la main."),
         "prints/sheets.html",
-        spare.spare_sheets,
+        backup_pack.spare_sheets,
         expected,
         SOMEBODY_FIRST,
         (),

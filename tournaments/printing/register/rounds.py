@@ -4,7 +4,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.printing import cut_cards, phases, round_papers, seating
 from tournaments.printing.document import Document
-from tournaments.printing.stage import always, begun, duels_seated, in_bracket, seated
+from tournaments.printing.print_stage import always, begun, duels_seated, in_bracket, seated
 
 from . import CLOSED, DRAFT, OPEN
 

@@ -9,10 +9,10 @@ from django.urls import URLPattern, re_path
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from tournaments import brackets
-from tournaments.brackets import Shown
-from tournaments.exports import Cell, Grid
 from tournaments.models import Event
+from tournaments.rounds import brackets
+from tournaments.rounds.brackets import Shown
+from tournaments.tables.export import Cell, Grid
 from tournaments.views.access import anyone
 from tournaments.views.download import ENDING, download
 

@@ -11,22 +11,22 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 import scoring
-from tournaments.exports import Cell, Grid
+from tournaments.book.replay import Replay
+from tournaments.book.sheet import Sheet
 from tournaments.models import Club, Event
-from tournaments.replays import Replay
-from tournaments.sheets import Sheet
-from tournaments.standings.career_queries import Best, Past
+from tournaments.results.careers import Best, Past
 from tournaments.standings.careers import Company, partners, rivals
+from tournaments.tables.export import Cell, Grid
+from tournaments.text.sheet_text import places, story
 from tournaments.views.access import anyone
 from tournaments.views.download import ENDING, download
-from tournaments.views.told import places, story
 
-from .after import after
 from .names import public_names
 from .pages import CODE, COUP, ROUND, TABLE, evening, lines_behind, replay_at, sheet_of, sheets_of
+from .round_filter import after
 from .seasons import NUMBER, career_of, names_at, records_of
 from .seats import everybody
-from .shown import held
+from .table_view import held
 
 Columns = list[tuple[str, Any]]
 

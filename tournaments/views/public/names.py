@@ -7,8 +7,8 @@ Pure except for one query for the tournament's entries. Initials are made differ
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
+from tournaments.book.sheet import Sheet
 from tournaments.models import Entry, Event, Table
-from tournaments.sheets import Sheet
 
 
 def public_names(event: Event) -> dict[int, str]:

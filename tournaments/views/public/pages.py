@@ -17,31 +17,31 @@ from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from tournaments.effects import Gain
+from tournaments.book.effects import Gain
+from tournaments.book.replay import Replay, replay_of
+from tournaments.book.sheet import Sheet
 from tournaments.models import Event, Round, Table
+from tournaments.models.querysets import TableQuerySet
 from tournaments.printing.qr import board_address
 from tournaments.printing.rulesheet import changes, in_force
-from tournaments.querysets import TableQuerySet
-from tournaments.ranks import added
-from tournaments.replays import Replay, replay_of
-from tournaments.rulebook import MEANINGS
-from tournaments.sheets import Sheet
-from tournaments.standings.game import figures_of
-from tournaments.standings.queries import ranks, told, weighed
+from tournaments.results.game_figures import figures_of
+from tournaments.results.tallies import ranks, told, weighed
 from tournaments.standings.ranking import Row
-from tournaments.tables import StandingsTable, Told
+from tournaments.tables.standings import StandingsTable, Told
+from tournaments.text.metric_text import added
+from tournaments.text.rule_book import MEANINGS
+from tournaments.text.sheet_text import story
 from tournaments.views.access import anyone
-from tournaments.views.asked_again import given, marked
 from tournaments.views.numbers import number
-from tournaments.views.polled import polled
-from tournaments.views.told import story
+from tournaments.views.poll_middleware import given, marked
+from tournaments.views.polled_parts import polled
 
-from .after import after
 from .names import public_names, public_sheets
-from .places import next_round, now_of
-from .shown import BEHIND, BEST, PlayerLine, TableView, holdings_charts, player_lines
+from .rank_explanation import idle_rounds, told_rank
+from .round_filter import after
 from .stamp import stamp
-from .why import idle_rounds, told_rank
+from .table_view import BEHIND, BEST, PlayerLine, TableView, holdings_charts, player_lines
+from .whereabouts import next_round, now_of
 
 Page = Callable[..., HttpResponse]
 MOST_SHOWN = 100  # rows of standings, and tables, on a board

@@ -11,23 +11,23 @@ from django.urls import URLPattern, re_path
 from django.utils.translation import gettext as _
 from django_tables2 import RequestConfig
 
-from tournaments.exports import Grid, grid_of
 from tournaments.models import Event
-from tournaments.ranks import UNPLAYED, main_scores
-from tournaments.standings.crossing import Cell, Crossing, crossing
-from tournaments.standings.game import figures_of
-from tournaments.standings.idle import not_played
+from tournaments.results.game_figures import figures_of
+from tournaments.results.idle_rounds import not_played
+from tournaments.results.tallies import counted, ranks, standing, told
+from tournaments.standings.cross_table import Cell, Crossing, crossing
 from tournaments.standings.movement import moved
-from tournaments.standings.queries import counted, ranks, standing, told
 from tournaments.standings.ranking import Row
-from tournaments.tables import StandingsTable, exact
+from tournaments.tables.export import Grid, grid_of
+from tournaments.tables.standings import StandingsTable, exact
+from tournaments.text.metric_text import UNPLAYED, main_scores
 from tournaments.views.access import anyone
 from tournaments.views.download import ENDING, download
 
-from .after import After, after
 from .chart import NARROW, WIDE, Chart, chart
 from .names import public_names
 from .pages import CODE, evening, linked_table
+from .round_filter import After, after
 
 MOST_MOVING = 500  # players; above this, the places moved are computed only for `?round=`
 A_PAGE = 100  # players on one page of the standings, or of the cross-table

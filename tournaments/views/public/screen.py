@@ -12,23 +12,23 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import URLPattern, re_path
 
-from tournaments.glance import Glance, glance
+from tournaments.book.sheet import Sheet
 from tournaments.models import Event, Round
 from tournaments.printing.qr import board_address
-from tournaments.sheets import Sheet
-from tournaments.standings.game import figures_of
-from tournaments.standings.queries import ranks, told
+from tournaments.results.game_figures import figures_of
+from tournaments.results.tallies import ranks, told
+from tournaments.rounds.table_status import Glance, glance
 from tournaments.standings.ranking import Row
-from tournaments.tables import StandingsTable
+from tournaments.tables.standings import StandingsTable
 from tournaments.views.access import anyone
 from tournaments.views.numbers import number
-from tournaments.views.program import program
+from tournaments.views.program_version import program
 
 from .names import public_names, public_sheets
 from .pages import CODE, evening, for_a_hall, shown_tables
-from .places import Next, all_done, next_round
 from .seats import everybody
-from .shown import TableView
+from .table_view import TableView
+from .whereabouts import Next, all_done, next_round
 
 MOST_TABLES = 120  # on one screen, which turns its pages; a larger hall has several screens, each with a part
 LATE_NAMED = 6  # the most late tables that the foot of the screen can name

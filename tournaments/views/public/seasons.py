@@ -13,13 +13,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 import scoring
-from tournaments.declared import said
-from tournaments.exports import Grid
 from tournaments.models import Club, Event, Player, Season
-from tournaments.standings import career_queries as past
+from tournaments.results import careers as past
+from tournaments.results.seasons import club_names, season_rows
 from tournaments.standings.careers import favourite, partners, rivals, streaks
-from tournaments.standings.season_queries import club_names, season_rows
 from tournaments.standings.seasons import Rule, SeasonRow, sums_after_each
+from tournaments.tables.export import Grid
+from tournaments.text.option_text import said
 from tournaments.views.access import anyone
 from tournaments.views.download import ENDING, download
 

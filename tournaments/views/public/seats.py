@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from tournaments.models import Event, Rest, Round, Table
-from tournaments.querysets import Place
+from tournaments.models.querysets import Place
 from tournaments.standings.ranking import name_order
 from tournaments.views.access import anyone
 

@@ -9,7 +9,7 @@ import json
 from typing import Any
 
 from tournaments.models import Event
-from tournaments.views.program import program
+from tournaments.views.program_version import program
 
 LAST = 50  # latest marks read: one that was committed late is still among them
 

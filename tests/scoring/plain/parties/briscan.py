@@ -3,8 +3,8 @@
 from tests.scoring.plain import briscan_totals
 from tests.scoring.plain.options import CELLS
 from tests.scoring.plain.parties import briscan_deal
+from tests.scoring.plain.parties.spelling import write_card, write_rank, write_suit, write_tricks
 from tests.scoring.plain.parties.table import Table, head, shuffled
-from tests.scoring.plain.parties.wording import write_card, write_rank, write_suit, write_tricks
 
 
 def random_table(rng, game):

@@ -3,8 +3,8 @@
 from tests.scoring.plain.briscola import pack_of
 from tests.scoring.plain.parties import deals
 from tests.scoring.plain.parties.points import written_points
+from tests.scoring.plain.parties.spelling import write_card, write_tricks
 from tests.scoring.plain.parties.table import Table, head, shuffled
-from tests.scoring.plain.parties.wording import write_card, write_tricks
 from tests.scoring.plain.seats import groups
 from tests.scoring.plain.tricks import CARD_POINTS_40, ORDER_40, points_of, walk
 

@@ -3,8 +3,8 @@
 from tests.scoring.plain import brusquembille_coup as coup_rules
 from tests.scoring.plain.parties import deals
 from tests.scoring.plain.parties.points import by_side, fill, written_points
+from tests.scoring.plain.parties.spelling import write_card, write_tricks
 from tests.scoring.plain.parties.table import Table, head, shuffled
-from tests.scoring.plain.parties.wording import write_card, write_tricks
 from tests.scoring.plain.purses import total_of
 from tests.scoring.plain.seats import groups, side_of
 from tests.scoring.plain.tricks import CARD_POINTS_32, ORDER_32, points_of, walk

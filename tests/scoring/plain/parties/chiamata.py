@@ -1,8 +1,8 @@
 """Random legal parties of chiamata."""
 
 from tests.scoring.plain.parties.deals import in_any_order
+from tests.scoring.plain.parties.spelling import write_card, write_tricks
 from tests.scoring.plain.parties.table import Table, head, shuffled
-from tests.scoring.plain.parties.wording import write_card, write_tricks
 from tests.scoring.plain.tricks import (
     CARD_POINTS_40,
     ORDER_40,

@@ -3,7 +3,7 @@
 from tests.scoring.plain import document as engine
 from tests.scoring.plain.options import NUMBER, OPTIONS, PRESETS
 from tests.scoring.plain.parties.deals import in_any_order
-from tests.scoring.plain.parties.wording import names, write_name
+from tests.scoring.plain.parties.spelling import names, write_name
 from tests.scoring.plain.seats import SIZES
 
 

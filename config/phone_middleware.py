@@ -1,0 +1,20 @@
+"""Middleware that passes the addresses of every request to `arrivals`, which stores when a phone last came."""
+
+from collections.abc import Callable
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponseBase
+
+from config import phone_arrivals
+
+Answer = Callable[[HttpRequest], HttpResponseBase]
+
+
+def phones(answer: Answer) -> Answer:
+    """Wrap `answer` (Django's get_response) so that each request is noted in `arrivals` first."""
+
+    def noted(request: HttpRequest) -> HttpResponseBase:
+        phone_arrivals.note(settings.VAR_DIR, request.META.get("REMOTE_ADDR", ""), request.META.get("HTTP_HOST", ""))
+        return answer(request)
+
+    return noted

@@ -1,0 +1,1 @@
+"""Briscan (S2): two players, announcements and tricks (BRC-01 to BRC-22)."""

@@ -1,0 +1,131 @@
+"""A valid coup of Briscan or Brisque, and the reading that both forms share: the turn-up and its exchange (BRC-03).
+
+The two forms are read in `_briscan_tricks` and `_briscan_totals`; the coup is scored in `_briscan_score`.
+"""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from scoring.games.briscan.announcements import LAST_TRICK, Announcement
+from scoring.games.briscan.config import PACK, SEVEN, Law
+from scoring.language import Text
+from scoring.model import Problem, Setting
+from scoring.reading import bounded, known_keys, mapping, missing, player, under
+from scoring.tricks import Play, read_card
+
+EXCHANGE_KEYS = frozenset(("player", "before_trick"))
+
+
+class End(NamedTuple):
+    """What is counted once the tricks are played, by seat; None for what a record leaves out."""
+
+    tricks_won: tuple[int, int] | None = None
+    card_points: tuple[int, int] | None = None
+    last: int | None = None
+    """The seat that has the ten points of BRC-13."""
+    last_five: int | None = None
+
+    def write(self, setting: Setting, last_key: str) -> dict[str, Any]:
+        """Return what is known of the end as `corbillon.partie/1` writes it.
+
+        `last_key` is the key that names who has the ten points of BRC-13.
+        """
+        names = setting.players
+        told = {
+            "tricks_won": self.tricks_won and dict(zip(names, self.tricks_won, strict=True)),
+            last_key: None if self.last is None else names[self.last],
+            "last_five": None if self.last_five is None else names[self.last_five],
+            "card_points": self.card_points and dict(zip(names, self.card_points, strict=True)),
+        }
+        return {key: value for key, value in told.items() if value is not None}
+
+
+class Coup(NamedTuple):
+    """One valid coup. `announcements`: those made, and mariages that met in tricks, in the order they were marked."""
+
+    dealer: int | None
+    retourne: int
+    calls: tuple[Announcement, ...]
+    exchange: tuple[int, int] | None
+    """The seat that took the turn-up for the seven, and before which trick (0: not given)."""
+    end: End
+    last_key: str
+    play: Play | None = None
+
+    def event(self, setting: Setting) -> dict[str, Any]:
+        """Return the coup as `corbillon.partie/1` writes it."""
+        names = setting.players
+        event: dict[str, Any] = {"type": "coup"}
+        if self.dealer is not None:
+            event["dealer"] = names[self.dealer]
+        event["retourne"] = PACK.write(self.retourne)
+        if self.play is not None:
+            event["tricks"] = [PACK.write_all(trick) for trick in self.play.tricks]
+        event["announcements"] = [call.write(setting) for call in self.calls if call.place >= 0]
+        if self.exchange is not None:
+            taker, before_trick = self.exchange
+            event["exchange"] = {"player": names[taker]} | ({"before_trick": before_trick} if before_trick else {})
+        return event if self.play is not None else event | self.end.write(setting, self.last_key)
+
+    def extra(self, setting: Setting) -> Mapping[str, Any]:
+        """Return `takers` and `leaders` of the tricks, by name, where they are known; and `tricks_won` by name."""
+        names, extra = setting.players, dict[str, Any]()
+        if self.end.tricks_won is not None:
+            extra["tricks_won"] = dict(zip(names, self.end.tricks_won, strict=True))
+        if self.play is not None:
+            extra["takers"] = tuple(names[seat] for seat in self.play.takers)
+            extra["leaders"] = tuple(names[seat] for seat in self.play.leaders)
+        return extra
+
+
+class Swap(NamedTuple):
+    """The exchange as a record gives it: (seat, before which trick) or None; and whether it could be read."""
+
+    made: tuple[int, int] | None = None
+    known: bool = True
+
+
+def read_retourne(event: Mapping[str, Any], path: str, problems: list[Problem]) -> int | None:
+    """Read the turn-up, a card of the pack."""
+    at = under(path, "retourne")
+    if "retourne" in event:
+        return read_card(PACK, event["retourne"], at, "BRC-01", problems)
+    problems.append(missing(at))
+    return None
+
+
+def read_exchange(
+    law: Law,
+    setting: Setting,
+    event: Mapping[str, Any],
+    turn_up: int | None,
+    path: str,
+    problems: list[Problem],
+) -> Swap:
+    """Read the exchange (BRC-03). Where it is wrong, nobody knows who has the turn-up and the seven."""
+    if event.get("exchange") is None:
+        return Swap()
+    at, before = under(path, "exchange"), len(problems)
+    given = mapping(event["exchange"], at, problems)
+    if len(problems) > before:
+        return Swap(known=False)
+    known_keys(given, EXCHANGE_KEYS, at, problems)
+    seat = player(setting, given, "player", at, problems)
+    trick = _exchange_trick(given, "tricks" in event, under(at, "before_trick"), problems)
+    if trick > law.last_exchange:
+        text = Text("Le sept d’atout ne s’échange plus : c’était au plus tard avant la levée {n}.", n=law.last_exchange)
+        problems.append(Problem(under(at, "before_trick"), "BRC-03", text))
+    if turn_up is not None and turn_up & 15 == SEVEN:
+        text = Text("La retourne est elle-même le sept d’atout : il n’y a rien à échanger.")
+        problems.append(Problem(at, "BRC-03", text))
+        return Swap()
+    return Swap((seat, trick)) if len(problems) == before and seat is not None else Swap(known=False)
+
+
+def _exchange_trick(given: Mapping[str, Any], in_tricks: bool, at: str, problems: list[Problem]) -> int:
+    """Read before which trick the exchange was made; 0 where that is not given, or wrong."""
+    if "before_trick" in given:
+        return bounded(given["before_trick"], 1, LAST_TRICK, at, problems) or 0
+    if in_tricks:
+        problems.append(missing(at))
+    return 0

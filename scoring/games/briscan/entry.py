@@ -1,0 +1,196 @@
+"""Help while a coup of Briscan or Brisque is typed in: marks so far, announcements still possible, figures that follow.
+
+Used for coups typed in totals. The same checks as for a whole coup decide, and say why an announcement may not count;
+the record may lack what is not known yet.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from scoring.card_points import WHOLE
+from scoring.games.briscan.announcements import SEQUENCES, Announced, Announcement, read_announcements
+from scoring.games.briscan.config import ACE, KING, LAST_TRICKS, PACK, QUEEN, TRICKS, Law
+from scoring.games.briscan.coup import Swap, read_exchange, read_retourne
+from scoring.games.briscan.eligibility import Uses
+from scoring.games.briscan.hands import Hands, Shown, Talon, Unseen
+from scoring.games.briscan.names import CARRES
+from scoring.games.briscan.score import RUNS, called_marks, mark_of, winning_mark
+from scoring.model import Line, Problem, Setting, TableState
+
+
+class Offer(NamedTuple):
+    """An announcement made, or one that may be made.
+
+    `announcement`: as the record writes it. `cards`: the cards that it names. `line`: the score line that it is or
+    would be. `problems`: why it may not count.
+    """
+
+    announcement: Mapping[str, Any]
+    cards: tuple[str, ...]
+    line: Line
+    problems: tuple[Problem, ...]
+
+
+class Announcing(NamedTuple):
+    """The state of a coup's announcements.
+
+    `turn_up_line`: the score line of the turn-up. `made`: the announcements, in order. `totals`: by player, the table's
+    totals with all these marks. `winner`: who has reached the target by one of them (BRC-19), which ends the coup.
+    `possible`: every announcement of either player, good or not; none after the winning mark. `problems`: those of the
+    turn-up, of the exchange and of the list's form.
+    """
+
+    turned: Line | None
+    made: tuple[Offer, ...]
+    totals: Mapping[str, int]
+    winner: str | None
+    may: tuple[Offer, ...]
+    problems: tuple[Problem, ...]
+
+
+def announcing(state: TableState, event: Mapping[str, Any]) -> Announcing:
+    """Return the state of a coup's announcements; `event` is the record in totals, as far as it is known."""
+    return _Asking(state, event).answer()
+
+
+class _Asking:
+    """Reader of what is known of one coup."""
+
+    def __init__(self, state: TableState, event: Mapping[str, Any]) -> None:
+        self.law: Law = state.setting.law
+        self.state = state
+        self.setting = state.setting
+        self.event = event
+        self.problems: list[Problem] = []
+        self.turn_up = read_retourne(event, "", self.problems) if event.get("retourne") else None
+        swap = read_exchange(self.law, self.setting, event, self.turn_up, "", self.problems)
+        self.trump = None if self.turn_up is None else self.turn_up >> 4
+        self.uses = Uses(self.law, self._hands(swap), self.turn_up, in_tricks=False)
+        self.runs = [0, 0]
+
+    def answer(self) -> Announcing:
+        """Check each announcement in turn, then list those that may follow."""
+        announced = Announced(self.setting, self.trump, False, self.problems)
+        calls: list[Announcement] = []
+        made: list[Offer] = []
+        for each in read_announcements(announced, self.event, "announcements"):
+            problems: list[Problem] = []
+            if self.uses.count(each, "announcements", problems):
+                calls.append(each)
+                self.runs[each.seat] += each.kind in RUNS
+            made.append(self._call(each, self.runs[each.seat], tuple(problems)))
+        marks = called_marks(self.law, calls, self.turn_up, dealer_of(self.state, self.event))
+        winning = winning_mark(self.law, self.state.seat_totals, marks)
+        totals = list(self.state.seat_totals)
+        for seat, points, _, _ in marks:
+            totals[seat] += points
+        turned = next((line(self.setting, mark) for mark in marks if mark[2] == "BRC-02"), None)
+        return Announcing(
+            turned,
+            tuple(made),
+            dict(zip(self.setting.players, totals, strict=True)),
+            None if winning is None else self.setting.players[marks[winning][0]],
+            tuple(self._may()) if winning is None else (),
+            tuple(self.problems),
+        )
+
+    def _hands(self, swap: Swap) -> Hands:
+        """Return what is known of the two hands."""
+        if self.turn_up is None:
+            return Unseen()
+        taker, taken = (None, 0) if swap.made is None else swap.made
+        named = self.event.get("last_talon_card") if self.law.talon_card else None
+        drawer = self.setting.seats.get(named) if isinstance(named, str) else None
+        return Shown(self.law, Talon(self.turn_up, taker, taken, drawer, swap.known))
+
+    def _call(self, each: Announcement, number: int, problems: tuple[Problem, ...]) -> Offer:
+        """Build the offer of one announcement; in a run it is the `number`-th of its player."""
+        mark = mark_of(self.law, each, self.trump, number)
+        return Offer(each.write(self.setting), tuple(PACK.write_all(each.cards)), line(self.setting, mark), problems)
+
+    def _may(self) -> Iterator[Offer]:
+        """Yield every announcement that either player could make, with its problems."""
+        for seat in (0, 1):
+            for each in thinkable(seat, self.trump):
+                faults = self.uses.faults(each)
+                problems = tuple(Problem("announcements", rule, text) for rule, text in faults)
+                yield self._call(each, self.runs[seat] + 1, problems)
+
+
+def line(setting: Setting, mark: tuple[int, int, str, Any]) -> Line:
+    """Build the score line of a mark, with its player's name."""
+    seat, points, rule, text = mark
+    return Line(setting.players[seat], points, rule, text)
+
+
+def dealer_of(state: TableState, event: Mapping[str, Any]) -> int:
+    """Return the seat that deals: the one the record names while nobody has dealt, else the one whose turn it is."""
+    named = event.get("dealer")
+    if state.seat_dealer is None and isinstance(named, str):
+        return state.setting.seats.get(named, state.next_dealer)
+    return state.next_dealer
+
+
+def thinkable(seat: int, trump: int | None) -> Iterator[Announcement]:
+    """Yield every announcement that a player can make in 32 cards, one of each."""
+    for suit in range(4):
+        pair = (suit << 4 | QUEEN, suit << 4 | KING)
+        yield Announcement(0, seat, "mariage", pair)
+        yield Announcement(0, seat, "mariage", pair, rencontre=True)
+    for cards in SEQUENCES.values():
+        yield Announcement(0, seat, "sequence", cards)
+    for height in CARRES:
+        yield Announcement(0, seat, "carre", tuple(suit << 4 | height for suit in range(4)))
+    yield Announcement(0, seat, "as_atout", () if trump is None else (trump << 4 | ACE,))
+    for kind in ("figures", "blanches", "cinq_atouts"):
+        yield Announcement(0, seat, kind)
+
+
+def following(setting: Setting, event: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the end figures of a coup that follow from those already given (BRC-01, 13, 14, 16).
+
+    The keys are those of the record, without those already given; `last_five` None means that nobody has it.
+    """
+    law: Law = setting.law
+    tricks = _both(event.get("tricks_won"), setting.players, TRICKS)
+    points = _both(event.get("card_points"), setting.players, WHOLE)
+    found = _by_all_tricks(law, tricks) or _by_the_last(law, tricks, event)
+    points = points or found.pop("card_points", {})
+    numbers = {"tricks_won": tricks, "card_points": points}
+    lacking = {key: value for key, value in numbers.items() if len(value) > len(event.get(key) or {})}
+    return {key: value for key, value in found.items() if key not in event} | lacking
+
+
+def _by_all_tricks(law: Law, tricks: Mapping[str, int]) -> dict[str, Any]:
+    """Return what follows where one player won every trick: the last five, the last trick and all the points are his.
+
+    Only the last card of the talon is the other's: he who wins every trick draws first.
+    """
+    if TRICKS not in tricks.values():
+        return {}
+    other, winner = sorted(tricks, key=lambda name: tricks[name])
+    last = {"last_talon_card": other} if law.talon_card else {"last_trick": winner}
+    return {"last_five": winner, "card_points": {winner: WHOLE, other: 0}, **last}
+
+
+def _by_the_last(law: Law, tricks: Mapping[str, int], event: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what follows of the last trick and the last five.
+
+    Who took the last five took the last one; who made fewer than five tricks in all did not take the last five.
+    """
+    if law.talon_card:
+        return {}
+    if event.get("last_five"):
+        return {"last_trick": event["last_five"]}
+    few = tricks.get(str(event.get("last_trick")), LAST_TRICKS) < LAST_TRICKS
+    return {"last_five": None} if few else {}
+
+
+def _both(said: Any, names: tuple[str, ...], total: int) -> dict[str, int]:
+    """Return both players' numbers, where one of them or both are given; else an empty dict. They sum to `total`."""
+    known = {name: n for name, n in said.items() if isinstance(n, int)} if isinstance(said, dict) else {}
+    if len(known) != 1:
+        return known
+    name = next(iter(known))
+    other = next(each for each in names if each != name)
+    return {name: known[name], other: total - known[name]} if 0 <= known[name] <= total else {}

@@ -1,0 +1,182 @@
+"""Briscan (S2): 2 players, 32 cards, marks announced and won, to a target (BRC-01 to 21, USE-01 to 06).
+
+The rule texts are in `_briscan_rules`, the options in `_briscan_options`; the config, the pack and the tricks in
+`_briscan_law`; announcements in `_announcements`, and whether they may count in `_briscan_uses` and `_briscan_hands`;
+the two forms of a coup in `_briscan_tricks` and `_briscan_totals`; its score in `_briscan_score`; its narration in
+`_briscan_tale`. Brisque is the same game with other defaults.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from scoring.card_points import WHOLE
+from scoring.game import GENERAL_RULES, Call, Called, Game, Opened, Scored
+from scoring.games.briscan import narration as tale
+from scoring.games.briscan.announcements import possible_calls
+from scoring.games.briscan.config import TRICKS, Law, law_of
+from scoring.games.briscan.coup import Coup
+from scoring.games.briscan.options import BRISCAN, BRISCAN_PRESETS, tables_of
+from scoring.games.briscan.rules import RULES
+from scoring.games.briscan.score import called_marks, champions, end_marks
+from scoring.games.briscan.totals import read_totals
+from scoring.games.briscan.tricks import called_so_far, open_play, read_tricks
+from scoring.language import Text
+from scoring.model import Deal, Field, Problem, Setting, Step, TableState, ValueTable
+from scoring.options import Preset
+from scoring.outcomes import marked
+from scoring.seating import Sides
+from scoring.tricks import Play
+
+
+class Briscan(Game):
+    """The rules BRC-01 to BRC-21 and USE-01 to USE-06, with Briscan's defaults."""
+
+    key = "briscan"
+    name = Text("Briscan")
+    sizes = (2,)
+    options = BRISCAN
+    presets: ClassVar[tuple[Preset, ...]] = BRISCAN_PRESETS
+    rules = (*GENERAL_RULES, *RULES)
+    tricks_keys = ("retourne", "announcements", "exchange", "tricks")
+
+    def agree(
+        self, options: Mapping[str, Any], standard: Mapping[str, Any], problems: list[Problem]
+    ) -> Mapping[str, Any]:
+        """Check that values of sequences are given with `libre`, and only with it (BRC-06); else put the preset's."""
+        at, values = "options.sequence_values", options["sequence_values"]
+        misread = any(path == at or path.startswith(f"{at}.") for path, _, _ in problems)
+        free, given = options["sequences"] == "libre", misread or values is not None
+        if free and not given:
+            text = Text("Avec des séquences libres, il faut donner toutes leurs valeurs.")
+            problems.append(Problem(at, "BRC-06", text))
+        if given and not free:
+            text = Text("Des valeurs de séquences ne se donnent qu’avec des séquences libres.")
+            problems.append(Problem(at, "BRC-06", text))
+        if free == (values is not None):
+            return options
+        return {**options, "sequences": standard["sequences"], "sequence_values": standard["sequence_values"]}
+
+    def tables(self, options: Mapping[str, Any]) -> tuple[ValueTable, ...]:
+        """Return the table of sequence values (BRC-06)."""
+        return tables_of(options)
+
+    def sides(
+        self,
+        players: tuple[str, ...],
+        sides: Sides | None,
+        options: Mapping[str, Any],
+        problems: list[Problem],
+    ) -> Sides | None:
+        """Return None: two players, each for himself. No rule here speaks of sides, so those given are a problem."""
+        if sides is not None:
+            text = Text("On joue ici à deux, chacun pour soi : il n’y a pas de camps.")
+            problems.append(Problem("sides", None, text))
+        return None
+
+    def law(self, setting: Setting) -> Law:
+        """Build Briscan's config."""
+        return law_of(setting)
+
+    def deal(self, setting: Setting) -> Deal:
+        """Return that both players deal in turn (BRC-20)."""
+        return Deal.in_turn((0, 1), "BRC-20")
+
+    def coups_planned(self, setting: Setting) -> int | None:
+        """Return None, as a target ends the partie."""
+        return None
+
+    def target(self, setting: Setting) -> int | None:
+        """Return the target in points (BRC-01)."""
+        law: Law = setting.law
+        return law.target
+
+    def fields(self, setting: Setting) -> tuple[Field, ...]:
+        """Return the fields: the turn-up, the announcements and the exchange, then what is counted at the end."""
+        law: Law = setting.law
+        last = Text("dernière carte du talon") if law.talon_card else Text("dernière levée")
+        key = "last_talon_card" if law.talon_card else "last_trick"
+        return (
+            Field("retourne", None, "card", 0, 0, True, Text("retourne"), None),
+            Field("announcements", None, "announcements", 0, 0, False, Text("annonces"), None),
+            Field("exchange", None, "exchange", 0, 0, False, Text("échange du sept d’atout"), None),
+            *_by_player(setting, "tricks_won", TRICKS),
+            Field(key, None, "player", 0, 0, True, last, None),
+            Field("last_five", None, "player", 0, 0, False, Text("les cinq dernières levées"), None),
+            *_by_player(setting, "card_points", WHOLE),
+        )
+
+    def shown_by_tricks(self, step: Step) -> dict[str, Any]:
+        """Return the announcements and the mariages that met in tricks, in the order marked; then the end."""
+        coup, setting = step.record, step.state.setting
+        assert isinstance(coup, Coup)
+        law: Law = setting.law
+        last_key = "last_talon_card" if law.talon_card else "last_trick"
+        return {
+            "announcements": [call.write(setting) for call in coup.calls],
+            **coup.end.write(setting, last_key),
+        }
+
+    def read_coup(
+        self, state: TableState, event: Mapping[str, Any], dealer: int, path: str, problems: list[Problem]
+    ) -> Coup | None:
+        """Read a coup given in tricks or in totals."""
+        law: Law = state.setting.law
+        if "tricks" in event:
+            return read_tricks(law, state.setting, event, dealer, path, problems)
+        return read_totals(law, state, event, dealer, path, problems)
+
+    def open_play(self, setting: Setting, event: Mapping[str, Any], path: str, problems: list[Problem]) -> Opened:
+        """Read the turn-up, or the seven that took its place (BRC-01, 03)."""
+        if "retourne" not in event:
+            return Opened(setting.law.tricks, None)
+        return open_play(setting.law, setting, event, path, problems)
+
+    def called(
+        self, setting: Setting, event: Mapping[str, Any], dealer: int, played: Play, path: str, problems: list[Problem]
+    ) -> tuple[Called, ...]:
+        """Return what was marked so far: the turn-up, announcements, mariages that met (BRC-02 to 12)."""
+        return called_so_far(setting.law, setting, event, dealer, played, path, problems)
+
+    def calls(self) -> tuple[Call, ...]:
+        """Return every kind of announcement (BRC-04, 06 to 12)."""
+        return tuple(possible_calls())
+
+    def score_coup(self, state: TableState, coup: Coup, dealer: int) -> Scored:
+        """Score a coup (BRC-02 to 17, and 19)."""
+        law: Law = state.setting.law
+        called = called_marks(law, coup.calls, coup.retourne, dealer)
+        won = champions(law, state.seat_totals, called, coup.end)
+        marks = [*called, *end_marks(law, coup.end)]
+        lead = sum([-points if seat else points for seat, points, _, _ in marks])
+        winners = (0, 1) if lead == 0 else (0,) if lead > 0 else (1,)
+        outcome = marked(
+            state, marks, dealer=dealer, points=coup.end.card_points or (0, 0), winners=winners, details=coup
+        )
+        return Scored(outcome, champions=won)
+
+    def is_over(self, state: TableState) -> bool:
+        """Return True if someone is at the target at the end of a coup and the totals differ (BRC-19)."""
+        law: Law = state.setting.law
+        first, second = state.seat_totals
+        return max(first, second) >= law.target and first != second
+
+    def tell_opening(self, setting: Setting) -> Sequence[Text]:
+        """Say what the target is, and how many cards are in a hand."""
+        return tale.opening(setting.law)
+
+    def tell(self, before: TableState, step: Step) -> Sequence[Text]:
+        """Narrate a coup or a departure."""
+        return tale.tell(before, step)
+
+
+def _by_player(setting: Setting, key: str, total: int) -> tuple[Field, ...]:
+    """Build one integer field for each player; the two must sum to `total`."""
+    return tuple(
+        Field(f"{key}.{name}", name, "integer", 0, total, True, _label(key, name), total) for name in setting.players
+    )
+
+
+def _label(key: str, name: str) -> Text:
+    if key == "tricks_won":
+        return Text("levées de {player}", player=name)
+    return Text("points de cartes de {player}", player=name)

@@ -1,0 +1,311 @@
+"""What is known of the two hands of a coup, and whether an announcement agrees with it (BRC-08 to 12, 21, USE-05).
+
+Four classes answer: `AnnouncedHands` knows only what was announced so far, in totals; `PlayedHands`, who played each
+card, and in which trick; `HandsSoFar`, the cards played so far; `UnknownHands` knows nothing: the tricks could not be
+read.
+"""
+
+from collections.abc import Collection, Sequence
+from typing import NamedTuple, Protocol
+
+from scoring.games.briscan.announcements import Announcement
+from scoring.games.briscan.config import COURT, PACK, SEVEN, TRICKS, Law
+from scoring.language import Text
+from scoring.tricks import Play
+
+Fault = tuple[str, Text]
+
+KIND_RULES = {"figures": "BRC-08", "blanches": "BRC-09"}
+OF_KIND = {
+    "figures": frozenset(card for card in PACK.cards() if card & 15 in COURT),
+    "blanches": frozenset(card for card in PACK.cards() if card & 15 not in COURT),
+}
+
+
+class Talon(NamedTuple):
+    """The turn-up and what became of it.
+
+    `taker`: who took it for the seven (None: nobody). `taken_before_trick`: the trick before which that was. `drawer`:
+    who drew the last card (None: not given). `is_known`: False where the record of the exchange cannot be trusted.
+    """
+
+    turn_up: int
+    taker: int | None = None
+    taken: int = 0
+    drawer: int | None = None
+    known: bool = True
+
+    @property
+    def seven(self) -> int:
+        """The seven of trump."""
+        return self.turn_up >> 4 << 4 | SEVEN
+
+
+class Hands(Protocol):
+    """The knowledge of the hands that announcements are checked against."""
+
+    def faults(self, announcement: Announcement) -> Sequence[Fault]:
+        """Return why the player cannot have had these cards in hand at that moment; empty if he can."""
+
+    def show(self, announcement: Announcement) -> None:
+        """Take note of an announcement that counts: what it says is known from now on."""
+
+
+class Unseen:
+    """Hands of which nothing is known."""
+
+    def faults(self, announcement: Announcement) -> Sequence[Fault]:
+        return ()
+
+    def show(self, announcement: Announcement) -> None:
+        pass
+
+
+class Going:
+    """Hands as the cards played so far show them.
+
+    A card that is played is in no hand any more, and never was in the other one. The seven of trump may change hands
+    (BRC-03): nothing is said of it before the tricks are all there.
+    """
+
+    def __init__(self, played: Play, trump: int | None) -> None:
+        self.seven = None if trump is None else trump << 4 | SEVEN
+        self.gone = {
+            card: ((leader + place) % 2, number)
+            for number, (trick, leader) in enumerate(zip(played.tricks, played.leaders, strict=True), 1)
+            for place, card in enumerate(trick)
+        }
+
+    def faults(self, announcement: Announcement) -> Sequence[Fault]:
+        for card in announcement.cards:
+            seat, trick = self.gone.get(card, (announcement.seat, TRICKS))
+            if card != self.seven and (seat != announcement.seat or trick < announcement.before_trick):
+                return [_not_his(card)]
+        return ()
+
+    def show(self, announcement: Announcement) -> None:
+        pass
+
+
+def _not_his(card: int) -> Fault:
+    """Build the fault that a card is not in this hand at that moment."""
+    return "USE-05", Text("{card} n’est pas dans cette main à ce moment.", card=PACK.write(card))
+
+
+def _not_all(kind: str) -> Fault:
+    """Build the fault that the hand is not all of one kind."""
+    if kind == "figures":
+        return KIND_RULES[kind], Text("La main n’est pas toute de figures à ce moment.")
+    return KIND_RULES[kind], Text("La main n’est pas toute de blanches à ce moment.")
+
+
+def _not_all_trumps() -> Fault:
+    """Build the fault that the hand is not all trumps."""
+    return "BRC-12", Text("La main n’est pas toute d’atouts.")
+
+
+def _broken() -> Fault:
+    """Build the fault that a run was interrupted by another card."""
+    return "BRC-10", Text("La suite est rompue : une autre carte est déjà venue dans cette main.")
+
+
+class Shown:
+    """Hands as the announcements of a coup in totals show them so far."""
+
+    def __init__(self, law: Law, talon: Talon) -> None:
+        self.law = law
+        self.talon = talon
+        self.owners: dict[int, int] = {}
+        self.gone: set[int] = set()  # the cards of mariages that met in a trick: played
+        self.runs = {kind: [0, 0] for kind in OF_KIND}
+        self.all_trumps: int | None = None
+
+    def faults(self, announcement: Announcement) -> Sequence[Fault]:
+        seat, kind = announcement.seat, announcement.kind
+        if kind in OF_KIND:
+            return self._run(seat, kind)
+        if kind == "cinq_atouts":
+            return self._all_trumps(seat)
+        if announcement.rencontre:
+            return self._met(announcement)
+        cards = announcement.cards
+        wrong = [card for card in cards if card in self.gone or not self._may_hold(seat, card)]
+        if not wrong and self._leaves_enough(1 - seat, frozenset(cards)):
+            return ()
+        return [_not_his((wrong or cards)[0])]
+
+    def _all_trumps(self, seat: int) -> Sequence[Fault]:
+        """Check a hand of trumps: one player at most can have it, and only with enough trumps (BRC-12)."""
+        if self.all_trumps not in (None, seat):
+            text = Text("Il n’y a que huit atouts : l’autre joueur en a déjà annoncé une main entière.")
+            return [("BRC-12", text)]
+        return () if self._trumps(seat, self.gone) >= self.law.hand else [_not_all_trumps()]
+
+    def _leaves_enough(self, seat: int, taken: frozenset[int]) -> bool:
+        """Return True if what this seat announced without naming cards is still possible without the cards `taken`."""
+        for kind, marked in self.runs.items():
+            if marked[seat] and self._within_reach(seat, kind, marked[seat], taken) < self.law.hand - 1 + marked[seat]:
+                return False
+        if self.all_trumps != seat:
+            return True
+        exchanged = () if self.talon.taker is None else (self.talon.seven,)
+        return self._trumps(seat, taken.difference(exchanged)) >= self.law.hand
+
+    def _trumps(self, seat: int, without: Collection[int]) -> int:
+        """Return how many trumps this seat may have in hand when the talon is gone."""
+        trump = self.talon.turn_up >> 4
+        trumps = (card for card in PACK.cards() if card >> 4 == trump)
+        return sum(card not in without and self._may_hold(seat, card) for card in trumps)
+
+    def _met(self, rencontre: Announcement) -> Sequence[Fault]:
+        """Check a mariage that met in a trick: its marker had the king, the other player the queen."""
+        low, high = rencontre.cards
+        held = self._may_hold(rencontre.seat, high) and self._may_hold(1 - rencontre.seat, low)
+        if held and high not in self.gone:
+            return ()
+        text = Text("Dans un mariage de rencontre, le roi est à qui le marque, et la dame à l’autre.")
+        return [("USE-05", text)]
+
+    def _may_hold(self, seat: int, card: int) -> bool:
+        """Return True if this seat may have had the card in hand, as far as is known."""
+        talon = self.talon
+        if not talon.known and card in (talon.turn_up, talon.seven):
+            return True
+        if card == talon.turn_up:
+            holder = talon.drawer if talon.taker is None else talon.taker
+            if holder is not None:
+                return holder == seat
+        if talon.taker is not None and card == talon.seven:
+            return talon.drawer is None or seat in (talon.taker, talon.drawer)
+        return self.owners.get(card, seat) == seat
+
+    def _run(self, seat: int, kind: str) -> Sequence[Fault]:
+        """Check the next mark of a run: its cards must all be of one kind (BRC-08, 09, 10)."""
+        number = self.runs[kind][seat] + 1
+        known = {card for card, owner in self.owners.items() if owner == seat}
+        if self.talon.taker == seat:
+            known.discard(self.talon.turn_up)
+        if known - OF_KIND[kind]:
+            return [_not_all(kind) if number == 1 else _broken()]
+        if self.law.hand - 1 + number > self._within_reach(seat, kind, number):
+            return [("BRC-10", Text("Il n’y a pas assez de cartes de cette sorte pour une suite aussi longue."))]
+        return ()
+
+    def _within_reach(self, seat: int, kind: str, number: int, taken: frozenset[int] = frozenset()) -> int:
+        """Return how many cards of that kind this seat can have had, at most, by the run's `number`-th mark.
+
+        The other seat had the cards that it has announced, and those in `taken`.
+        """
+        talon, other = self.talon, 1 - seat
+        others = OF_KIND[kind] & {*taken, *(card for card, owner in self.owners.items() if owner == other)}
+        marked = self.runs[kind][other]
+        least = max(len(others), self.law.hand - 1 + marked if marked else 0)
+        exchanged = talon.taker is not None
+        last = talon.seven if exchanged else talon.turn_up
+        may_draw = number > self.law.draws and talon.drawer in (seat, None)
+        waiting = last in OF_KIND[kind] and not may_draw and talon.taker != seat and last not in others
+        both_had_it = exchanged and kind == "blanches"  # the seven of trump
+        return len(OF_KIND[kind]) - least - waiting + both_had_it
+
+    def show(self, announcement: Announcement) -> None:
+        seat, kind = announcement.seat, announcement.kind
+        if announcement.rencontre:
+            low, high = announcement.cards
+            self.owners[high], self.owners[low] = seat, 1 - seat
+            self.gone.update(announcement.cards)
+        elif kind in OF_KIND:
+            self.runs[kind][seat] += 1
+        elif kind == "cinq_atouts":
+            self.all_trumps = seat
+        else:
+            self.owners.update(dict.fromkeys(announcement.cards, seat))
+
+
+class Played:
+    """Hands as the tricks of a whole coup show them: who had each card, and when."""
+
+    def __init__(self, law: Law, talon: Talon, play: Play) -> None:
+        self.law = law
+        self.talon = talon
+        self.had = _had(law, talon, play)
+        self.doubtful = frozenset(() if talon.known else (talon.turn_up, talon.seven))
+        self.shown: tuple[set[int], set[int]] = (set(), set())
+        self.orders = (play.hand_of(0), play.hand_of(1))
+
+    def faults(self, announcement: Announcement) -> Sequence[Fault]:
+        kind, seat = announcement.kind, announcement.seat
+        if kind in OF_KIND:
+            fine = self._all_of_kind(seat, announcement.before_trick, OF_KIND[kind])
+            return () if fine else [_not_all(kind)]
+        if kind == "cinq_atouts":
+            trump = self.talon.turn_up >> 4
+            fine = all(card >> 4 == trump for card in self._held(seat, self.law.draws + 1))
+            return () if fine else [_not_all_trumps()]
+        return self._cards(announcement)
+
+    def _cards(self, announcement: Announcement) -> Sequence[Fault]:
+        """Check that the announced cards were in this hand at that moment (USE-05, BRC-21)."""
+        seat, trick, turn_up = announcement.seat, announcement.before_trick, self.talon.turn_up
+        absent = [card for card in announcement.cards if not self._has(seat, card, trick)]
+        if not absent and seat != self.talon.taker:
+            return ()
+        early = turn_up in absent and turn_up in self.orders[seat][trick - 1 :]
+        wrong = [card for card in absent if card != turn_up or not early]
+        faults = [_not_his(wrong[0])] if wrong else []
+        if early or self._both_at_once(announcement):
+            text = Text("La retourne ne compte qu’une fois en main : prise en échange, ou tirée en dernier.")
+            faults.append(("BRC-21", text))
+        return faults
+
+    def _has(self, seat: int, card: int, trick: int) -> bool:
+        """Return True if a card may be in this hand before a trick."""
+        tricks = self.had.get((seat, card))
+        return self.orders[seat].find(card) >= trick - 1 if tricks is None else trick in tricks
+
+    def _held(self, seat: int, trick: int) -> set[int]:
+        """Return the cards that may be in this hand before a trick."""
+        held = set(self.orders[seat][trick - 1 :])
+        for (holder, card), tricks in self.had.items():
+            if holder == seat:
+                held.discard(card)
+                held.update((card,) if trick in tricks else ())
+        return held
+
+    def _both_at_once(self, announcement: Announcement) -> bool:
+        """Return True if an announcement names the turn-up together with the seven that it is being taken for."""
+        talon = self.talon
+        if announcement.seat != talon.taker or announcement.before_trick != talon.taken:
+            return False
+        return {talon.turn_up, talon.seven}.issubset(announcement.cards)
+
+    def _all_of_kind(self, seat: int, trick: int, of_kind: frozenset[int]) -> bool:
+        """Return True if the hand may be all of a kind before a trick, and before an exchange there."""
+        talon = self.talon
+        held = self._held(seat, trick)
+        if seat == talon.taker and trick == talon.taken:
+            held.discard(talon.turn_up)
+        surely = held & {self.orders[seat][trick - 1], *self.shown[seat]}
+        if seat == talon.taker:
+            surely |= held & {talon.seven if trick == talon.taken else talon.turn_up}
+        cards = min(self.law.hand, TRICKS + 1 - trick)
+        return surely - self.doubtful <= of_kind and len(held & of_kind) >= cards
+
+    def show(self, announcement: Announcement) -> None:
+        self.shown[announcement.seat].update(announcement.cards)
+
+
+def _had(law: Law, talon: Talon, play: Play) -> dict[tuple[int, int], Collection[int]]:
+    """Return by seat and card before which tricks the seat holds the turn-up, or the seven of trump (BRC-03, 21)."""
+    turn_up, seven, drawn = talon.turn_up, talon.seven, law.draws + 1
+    if not talon.known:
+        return {(seat, card): range(1, TRICKS + 1) for seat in (0, 1) for card in (turn_up, seven)}
+    assert talon.drawer is not None
+    if talon.taker is None:
+        return {(talon.drawer, turn_up): range(drawn, play.place_of(turn_up)[0] + 2)}
+    had: dict[tuple[int, int], Collection[int]] = {
+        (talon.taker, turn_up): range(talon.taken, play.place_of(turn_up)[0] + 2),
+        (talon.taker, seven): range(1, talon.taken + 1),
+    }
+    again = range(drawn, play.place_of(seven)[0] + 2)
+    had[talon.drawer, seven] = (*had.get((talon.drawer, seven), ()), *again)
+    return had

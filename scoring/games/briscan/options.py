@@ -1,0 +1,167 @@
+"""The options of Briscan and of Brisque; the two differ by the defaults of two options (BRC-13, USE-02)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from scoring.games.briscan.config import PIQUET, TABLES, values_of
+from scoring.language import Text
+from scoring.model import ValueRow, ValueTable
+from scoring.options import Option, Preset
+
+TARGET = Option(
+    "target",
+    Text("Points à atteindre"),
+    Text("La partie est gagnée par qui atteint ce total."),
+    "integer",
+    600,
+    "src",
+    ("BRC-01", "BRC-19"),
+    low=1,
+    high=1_000_000,
+)
+CARDS = Option(
+    "cards",
+    Text("Cartes à chacun"),
+    Text("Cinq cartes ; la Brisque de 1752 en donnait six."),
+    "choice",
+    5,
+    "src",
+    ("BRC-01",),
+    choices=((5, Text("cinq")), (6, Text("six"))),
+)
+SEQUENCES = Option(
+    "sequences",
+    Text("Ce que valent les séquences"),
+    Text(
+        "À la lettre : les quintes et les quatrièmes de la règle ; ses tierces sont perdues et valent ici la moitié "
+        "de la quatrième de même hauteur. Reconstitué : la liste de six hauteurs lue comme celle des tierces. Libre : "
+        "toutes les valeurs sont celles de l’organisateur."
+    ),
+    "choice",
+    "litteral",
+    "src house",
+    ("BRC-06",),
+    choices=(
+        ("litteral", Text("à la lettre")),
+        ("reconstitue", Text("reconstitué")),
+        ("libre", Text("libre")),
+    ),
+)
+SEQUENCE_VALUES = Option(
+    "sequence_values",
+    Text("Valeurs des séquences"),
+    Text("Avec des valeurs libres : ce que vaut chaque séquence en atout, un nombre pair ; moitié moins ailleurs."),
+    "table",
+    None,
+    "house",
+    ("BRC-06",),
+    low=0,
+    high=10_000,
+    rows=tuple((row, tuple(cells)) for row, cells in TABLES["litteral"].items()),
+    columns=PIQUET,
+    row_names=(Text("Quinte"), Text("Quatrième"), Text("Tierce")),
+    start=TABLES["litteral"],
+    nullable=True,
+)
+EXCHANGE = Option(
+    "exchange",
+    Text("Le sept d’atout s’échange"),
+    Text("Tant qu’il reste au moins quatre cartes au talon, ou tant que la retourne n’est pas tirée."),
+    "choice",
+    "before_last",
+    "src",
+    ("BRC-03",),
+    choices=(
+        ("before_last", Text("tant qu’il reste quatre cartes au talon")),
+        ("until_drawn", Text("tant que la retourne n’est pas tirée")),
+    ),
+    nullable=True,
+)
+ORDER = Option(
+    "order",
+    Text("Le but s’atteint"),
+    Text("Par une marque, dans l’ordre où l’on marque, ou seulement à la fin du coup."),
+    "choice",
+    "marked",
+    "house",
+    ("BRC-19",),
+    choices=(("marked", Text("par une marque, sur-le-champ")), ("end_of_coup", Text("à la fin du coup"))),
+)
+
+
+def _last_ten(default: str) -> Option:
+    """Build the option that says who has the last ten points (BRC-13)."""
+    return Option(
+        "last_ten",
+        Text("Les dix points de la fin"),
+        Text("À qui fait la dernière levée, ou à qui tire la dernière carte du talon."),
+        "choice",
+        default,
+        "src",
+        ("BRC-13",),
+        choices=(("trick", Text("à la dernière levée")), ("talon_card", Text("à la dernière carte du talon"))),
+    )
+
+
+def _mariage_of_sequence(default: str, standing: str) -> Option:
+    """Build the option that allows or refuses a mariage from a counted sequence (USE-02)."""
+    return Option(
+        "mariage_of_sequence",
+        Text("Le mariage d’une séquence comptée"),
+        Text("Le roi et la dame d’une même séquence déjà comptée peuvent encore faire mariage, ou non."),
+        "choice",
+        default,
+        standing,
+        ("USE-02",),
+        choices=(("allowed", Text("permis")), ("refused", Text("refusé"))),
+    )
+
+
+def _options(last_ten: Option, mariage_of_sequence: Option) -> tuple[Option, ...]:
+    return (TARGET, CARDS, SEQUENCES, SEQUENCE_VALUES, last_ten, EXCHANGE, mariage_of_sequence, ORDER)
+
+
+BRISCAN = _options(_last_ten("trick"), _mariage_of_sequence("allowed", "house"))
+BRISQUE = _options(_last_ten("talon_card"), _mariage_of_sequence("refused", "src"))
+
+BRISCAN_PRESETS = (
+    Preset(
+        "briscan-1752",
+        Text("Briscan de 1752"),
+        Text("La règle de 1752 : la dernière levée vaut 10, et le mariage d’une séquence comptée est permis."),
+    ),
+)
+BRISQUE_PRESETS = (
+    Preset(
+        "brisque",
+        Text("Brisque, ou Mariage"),
+        Text("Dix points à la dernière carte du talon ; pas de mariage dans une séquence déjà comptée."),
+    ),
+    Preset(
+        "brisque-1752",
+        Text("Brisque de 1752"),
+        Text("Six cartes, 300 points, dix points à la dernière levée ; le sept s’échange jusqu’au bout."),
+        {"cards": 6, "exchange": "until_drawn", "last_ten": "trick", "target": 300},
+    ),
+)
+
+STANDINGS = {
+    "litteral": {"quinte": "src", "quatrieme": "src", "tierce": "house"},
+    "reconstitue": {"quinte": "src", "quatrieme": "house", "tierce": "inf"},
+    "libre": {"quinte": "house", "quatrieme": "house", "tierce": "house"},
+}
+"""By reading of S3, the provenance of each row of its table."""
+
+
+def tables_of(options: Mapping[str, Any]) -> tuple[ValueTable, ...]:
+    """Return the table of sequence values in trump (BRC-06); none where they are free and not given."""
+    if options["sequences"] == "libre" and options["sequence_values"] is None:
+        return ()
+    values, standings = values_of(options), STANDINGS[options["sequences"]]
+    heights = tuple(reversed(PIQUET[PIQUET.index("9") :]))
+    rows = tuple(
+        ValueRow(label, tuple(values[row].get(height) for height in heights), standings[row])
+        for (row, _ranks), label in zip(SEQUENCE_VALUES.rows, SEQUENCE_VALUES.row_names, strict=True)
+    )
+    title = Text("Séquences en atout, par leur plus haute carte ; dans une autre couleur, la moitié")
+    return (ValueTable("BRC-06", title, heights, rows),)

@@ -1,0 +1,154 @@
+"""The marks of a coup of Briscan or Brisque, in order, and who wins the partie by them (BRC-02 to 19)."""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+
+from scoring.card_points import WHOLE
+from scoring.games.briscan.announcements import Announcement
+from scoring.games.briscan.config import ACE, COURT, KING, KNAVE, PACK, QUEEN, TEN, TRICKS, Law
+from scoring.games.briscan.coup import End
+from scoring.games.briscan.names import CARRES, mariage, sequence
+from scoring.language import Text, plural
+from scoring.model import Mark
+
+TURNED = COURT | {ACE, TEN}
+CARRE_POINTS = {ACE: 150, TEN: 100, KING: 80, QUEEN: 60, KNAVE: 40}
+
+
+def called_marks(law: Law, calls: Sequence[Announcement], turn_up: int | None, dealer: int) -> list[Mark]:
+    """Return the turn-up's ten, then the marks of announcements and of mariages that met, in order (BRC-02 to 12).
+
+    Without a turn-up (it could not be read) there is no trump, and each mark has the least value it could have.
+    """
+    marks: list[Mark] = []
+    if turn_up is not None and turn_up & 15 in TURNED:
+        marks.append((dealer, 10, "BRC-02", _turned(turn_up)))
+    marks += marks_of(law, calls, None if turn_up is None else turn_up >> 4)
+    return [mark for mark in marks if mark[1]]
+
+
+@lru_cache(maxsize=32)
+def _turned(turn_up: int) -> Text:
+    """Return the words of the turn-up's mark."""
+    return Text("retourne {card}", card=PACK.write(turn_up))
+
+
+def marks_of(law: Law, calls: Sequence[Announcement], trump: int | None) -> list[Mark]:
+    """Return the mark of each announcement, in their order; one may be of 0 points."""
+    marks: list[Mark] = []
+    runs = [0, 0]
+    for call in calls:
+        runs[call.seat] += call.kind in RUNS
+        marks.append(mark_of(law, call, trump, runs[call.seat]))
+    return marks
+
+
+def mark_of(law: Law, call: Announcement, trump: int | None, number: int) -> Mark:
+    """Return the mark of one announcement, which may be of 0 points; in a run it is the `number`-th of its player."""
+    return _run(call, number) if call.kind in RUNS else WORTH[call.kind](law, call, trump)
+
+
+def _mariage(law: Law, call: Announcement, trump: int | None) -> Mark:
+    suit = call.cards[0] >> 4
+    rule = "BRC-05" if call.rencontre else "BRC-04"
+    return call.seat, 40 if suit == trump else 20, rule, mariage(suit, trump, call.rencontre)
+
+
+def _sequence(law: Law, call: Announcement, trump: int | None) -> Mark:
+    cards = call.cards
+    worth = law.sequences[len(cards), cards[-1] & 15]
+    return call.seat, worth if cards[0] >> 4 == trump else worth // 2, "BRC-06", sequence(cards, trump)
+
+
+def _carre(law: Law, call: Announcement, trump: int | None) -> Mark:
+    height = call.cards[0] & 15
+    return call.seat, CARRE_POINTS[height], "BRC-07", CARRES[height]
+
+
+def _ace(law: Law, call: Announcement, trump: int | None) -> Mark:
+    return call.seat, 30, "BRC-11", ACE_HELD
+
+
+def _all_trumps(law: Law, call: Announcement, trump: int | None) -> Mark:
+    return call.seat, 30, "BRC-12", ALL_TRUMPS[law.hand]
+
+
+def _run(call: Announcement, number: int) -> Mark:
+    points, rule, first, again = RUNS[call.kind]
+    return call.seat, points, rule, first if number == 1 else again
+
+
+ACE_HELD = Text("as d’atout en main")
+ALL_TRUMPS = {5: Text("cinq atouts en main, le talon épuisé"), 6: Text("six atouts en main, le talon épuisé")}
+RUNS = {
+    "figures": (20, "BRC-08", Text("main toute de figures"), Text("main encore toute de figures")),
+    "blanches": (10, "BRC-09", Text("main toute de blanches"), Text("main encore toute de blanches")),
+}
+"""By kind of run: the points of each mark, its rule, the words of the first mark and of the others."""
+WORTH: Mapping[str, Callable[[Law, Announcement, int | None], Mark]] = {
+    "mariage": _mariage,
+    "sequence": _sequence,
+    "carre": _carre,
+    "as_atout": _ace,
+    "cinq_atouts": _all_trumps,
+}
+
+
+def end_marks(law: Law, end: End) -> list[Mark]:
+    """Return the marks that are added once the tricks are played (BRC-13 to 16)."""
+    marks: list[Mark] = []
+    if end.last is not None:
+        marks.append((end.last, 10, "BRC-13", LAST_TALON_CARD if law.talon_card else LAST_TRICK))
+    if end.last_five is not None:
+        marks.append((end.last_five, 20, "BRC-14", LAST_FIVE))
+    if end.tricks_won is not None and end.tricks_won[0] != end.tricks_won[1]:
+        most = max(end.tricks_won)
+        marks.append((end.tricks_won.index(most), 10, "BRC-15", _most_tricks(most)))
+    for seat, number in enumerate(end.card_points or ()):
+        if number:
+            marks.append((seat, number, "BRC-16", _card_points(number)))
+    return marks
+
+
+LAST_TALON_CARD = Text("dernière carte du talon")
+LAST_TRICK = Text("dernière levée")
+LAST_FIVE = Text("les cinq dernières levées")
+
+
+@lru_cache(maxsize=TRICKS)
+def _most_tricks(number: int) -> Text:
+    return Text("le plus de levées : {n}", n=number)
+
+
+@lru_cache(maxsize=WHOLE)
+def _card_points(number: int) -> Text:
+    return plural("{n} point de cartes", "{n} points de cartes", number)
+
+
+def winning_mark(law: Law, totals: Sequence[int], called: Sequence[Mark]) -> int | None:
+    """Return the index of the first mark that reaches the target (BRC-19).
+
+    None where no mark does, or where only the end of the coup counts: if the partie went on although someone was at the
+    target, the totals were equal, and from then on they are compared at the end of each coup.
+    """
+    if not law.marks_win or max(totals) >= law.target:
+        return None
+    running = list(totals)
+    for number, (seat, points, _, _) in enumerate(called):
+        running[seat] += points
+        if running[seat] >= law.target:
+            return number
+    return None
+
+
+def champions(law: Law, totals: Sequence[int], called: Sequence[Mark], end: End) -> tuple[int, ...]:
+    """Return the seat that wins the partie by this coup, whatever the totals; empty where none does.
+
+    It wins by a mark that reaches the target (BRC-19), else by the vole (BRC-17).
+    """
+    place = winning_mark(law, totals, called)
+    if place is not None:
+        return (called[place][0],)
+    if end.tricks_won is not None and TRICKS in end.tricks_won:
+        return (end.tricks_won.index(TRICKS),)
+    return ()

@@ -1,0 +1,158 @@
+"""The reading of a coup of Briscan or Brisque given in totals (BRC-01, 13 to 17, 19)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from scoring.card_points import read_points
+from scoring.games.briscan.announcements import Announced, read_announcements
+from scoring.games.briscan.config import LAST_TRICKS, TRICKS, Law
+from scoring.games.briscan.coup import Coup, End, Swap, read_exchange, read_retourne
+from scoring.games.briscan.eligibility import Uses
+from scoring.games.briscan.hands import Hands, Shown, Talon, Unseen
+from scoring.games.briscan.score import called_marks, winning_mark
+from scoring.language import Text
+from scoring.model import Problem, TableState
+from scoring.reading import by_seat, known_keys, missing, natural, seat, under
+
+START_KEYS = ("type", "dealer", "retourne", "announcements", "exchange")
+END_KEYS = ("tricks_won", "last_five", "card_points")
+
+
+def read_totals(
+    law: Law, state: TableState, event: Mapping[str, Any], dealer: int, path: str, problems: list[Problem]
+) -> Coup | None:
+    """Read a coup in totals; where there are problems the result, None or a coup, is not used."""
+    reader = _Totals(law, state, event, path, problems)
+    return reader.read(dealer, None if event.get("dealer") is None else dealer)
+
+
+class _Totals:
+    """Reader of one coup in totals."""
+
+    __slots__ = ("event", "last_key", "law", "path", "problems", "setting", "state")
+
+    def __init__(
+        self, law: Law, state: TableState, event: Mapping[str, Any], path: str, problems: list[Problem]
+    ) -> None:
+        self.law = law
+        self.state = state
+        self.setting = state.setting
+        self.event = event
+        self.path = path
+        self.problems = problems
+        self.last_key = "last_talon_card" if law.talon_card else "last_trick"
+
+    def read(self, dealer: int, named: int | None) -> Coup | None:
+        """Read and check the whole coup; `named` is the dealer as the record names him."""
+        event, setting, path, problems = self.event, self.setting, self.path, self.problems
+        known_keys(event, {*START_KEYS, *END_KEYS, self.last_key}, path, problems)
+        turn_up = read_retourne(event, path, problems)
+        swap = read_exchange(self.law, setting, event, turn_up, path, problems)
+        last = self._player(self.last_key)
+        at = under(path, "announcements")
+        trump = None if turn_up is None else turn_up >> 4
+        announced = read_announcements(Announced(setting, trump, False, problems), event, at)
+        uses = Uses(self.law, self._hands(turn_up, swap, last), turn_up, in_tricks=False)
+        calls = tuple(each for each in announced if uses.count(each, at, problems))
+        called = called_marks(self.law, calls, turn_up, dealer)
+        whole = winning_mark(self.law, self.state.seat_totals, called) is None
+        end = self._end(last, whole)
+        return None if turn_up is None else Coup(named, turn_up, calls, swap.made, end, self.last_key)
+
+    def _hands(self, turn_up: int | None, swap: Swap, last: int | None) -> Hands:
+        """Return what is known of the two hands."""
+        if turn_up is None:
+            return Unseen()
+        taker, taken = (None, 0) if swap.made is None else swap.made
+        drawer = last if self.law.talon_card else None
+        return Shown(self.law, Talon(turn_up, taker, taken, drawer, swap.known))
+
+    def _player(self, key: str) -> int | None:
+        """Return the seat that the key names; None where it is left out."""
+        if self.event.get(key) is None and (key == "last_five" or key not in self.event):
+            return None
+        return seat(self.setting, self.event[key], under(self.path, key), self.problems)
+
+    def _end(self, last: int | None, whole: bool) -> End:
+        """Read what comes after the announcements; not `whole`: a mark ended the partie, so it may be left out."""
+        tricks_won, card_points = self._tricks_won(), self._card_points()
+        last_five = self._player("last_five")
+        self._held_together(tricks_won, card_points, last, last_five)
+        if whole:
+            keys = ("tricks_won", self.last_key, "card_points")
+            self.problems += [missing(under(self.path, key)) for key in keys if key not in self.event]
+        if whole and self.event.get("last_five") is None and tricks_won is not None and TRICKS in tricks_won:
+            text = Text("Qui fait les seize levées fait aussi les cinq dernières.")
+            self._tell("last_five", "BRC-14", text)
+        return End(tricks_won, card_points, last, last_five)
+
+    def _tricks_won(self) -> tuple[int, int] | None:
+        """Read how many tricks each player won; they must sum to 16 (BRC-01)."""
+        if "tricks_won" not in self.event:
+            return None
+        at, before = under(self.path, "tricks_won"), len(self.problems)
+        found = by_seat(self.setting, self.event["tricks_won"], at, self.problems)
+        numbers = {each: natural(value, spot, self.problems) for each, (spot, value) in found.items()}
+        if type(self.event["tricks_won"]) is dict:
+            absent = [name for each, name in enumerate(self.setting.players) if each not in found]
+            self.problems += [missing(under(at, name)) for name in absent]
+        if len(self.problems) > before:
+            return None
+        first, second = numbers[0] or 0, numbers[1] or 0
+        if first + second == TRICKS:
+            return first, second
+        text = Text("Il y a {n} levées ; il en faut {wanted}.", n=first + second, wanted=TRICKS)
+        self.problems.append(Problem(at, "BRC-01", text))
+        return None
+
+    def _card_points(self) -> tuple[int, int] | None:
+        """Read the card points of both players (BRC-16)."""
+        if "card_points" not in self.event:
+            return None
+        given = read_points(self.setting, self.event, "BRC-16", self.path, self.problems, "card_points")
+        return None if given is None else (given.by_seat[0], given.by_seat[1])
+
+    def _held_together(
+        self,
+        won: tuple[int, int] | None,
+        points: tuple[int, int] | None,
+        last: int | None,
+        last_five: int | None,
+    ) -> None:
+        """Check that the figures of the end do not contradict each other (BRC-13, 14, 16)."""
+        if won is not None and last is not None:
+            self._judge_last(won, last, last_five)
+        text = self._why_not_last_five(won, last, last_five)
+        if text is not None:
+            self._tell("last_five", "BRC-14", text)
+        if won is not None and points is not None and any(points[seat] and not won[seat] for seat in (0, 1)):
+            self._tell("card_points", "BRC-16", Text("Qui ne fait aucune levée n’a aucun point de cartes."))
+
+    def _why_not_last_five(self, won: tuple[int, int] | None, last: int | None, last_five: int | None) -> Text | None:
+        """Return why this player cannot have taken the last five tricks; None if he can."""
+        if last_five is None:
+            return None
+        if won is not None and won[last_five] < LAST_TRICKS:
+            return Text("Ce joueur a fait moins de cinq levées.")
+        if last is not None and not self.law.talon_card and last != last_five:
+            return Text("Qui fait les cinq dernières levées fait aussi la dernière.")
+        return None
+
+    def _judge_last(self, won: tuple[int, int], last: int, last_five: int | None) -> None:
+        """Check who has the ten points of BRC-13.
+
+        The last card of the talon goes to the loser of the trick before it is drawn.
+        """
+        text = None
+        if not self.law.talon_card:
+            text = None if won[last] else Text("Ce joueur n’a fait aucune levée.")
+        elif won[last] == TRICKS:
+            text = Text("Qui fait toutes les levées tire toujours le premier, jamais la dernière carte du talon.")
+        elif won[last] == TRICKS - LAST_TRICKS and last_five == 1 - last:
+            text = Text("Qui ne fait que les cinq dernières levées tire aussi la dernière carte du talon.")
+        if text is not None:
+            self._tell(self.last_key, "BRC-13", text)
+
+    def _tell(self, key: str, rule: str, text: Text) -> None:
+        """Append a problem at a key of the event."""
+        self.problems.append(Problem(under(self.path, key), rule, text))

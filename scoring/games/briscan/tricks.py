@@ -1,0 +1,160 @@
+"""The reading of a coup of Briscan or Brisque given card by card: tricks, what they imply, and announcements."""
+
+from collections.abc import Mapping
+from operator import attrgetter
+from typing import Any
+
+from scoring.card_points import tally
+from scoring.game import Called, Opened
+from scoring.games.briscan.announcements import Announced, Announcement, read_announcements
+from scoring.games.briscan.config import KING, LAST_TRICKS, PACK, QUEEN, SEVEN, TRICKS, Law
+from scoring.games.briscan.coup import Coup, End, Swap, read_exchange, read_retourne
+from scoring.games.briscan.eligibility import Uses
+from scoring.games.briscan.hands import Going, Hands, Played, Talon, Unseen
+from scoring.games.briscan.score import called_marks, marks_of
+from scoring.model import Problem, Setting
+from scoring.reading import known_keys, under
+from scoring.tricks import Play, Taken, read_play
+
+MARIAGES = tuple((suit << 4 | QUEEN, suit << 4 | KING) for suit in range(4))
+KEYS = frozenset(("type", "dealer", "retourne", "tricks", "announcements", "exchange"))
+
+
+def read_tricks(
+    law: Law, setting: Setting, event: Mapping[str, Any], dealer: int, path: str, problems: list[Problem]
+) -> Coup | None:
+    """Read a coup in the tricks form; where there are problems the result, None or a coup, is not used."""
+    named = None if event.get("dealer") is None else dealer
+    known_keys(event, KEYS, path, problems)
+    turn_up = read_retourne(event, path, problems)
+    swap = read_exchange(law, setting, event, turn_up, path, problems)
+    play = _read_play(law, event, 1 - dealer, turn_up, swap, path, problems)
+    at = under(path, "announcements")
+    trump = None if turn_up is None else turn_up >> 4
+    announced = read_announcements(Announced(setting, trump, True, problems), event, at)
+    met = [] if play is None else _rencontres(play)
+    counted = _counted(law, announced, met, turn_up, swap, play, at, problems) if announced else []
+    if play is None or turn_up is None:
+        return None
+    return Coup(named, turn_up, _in_order(counted, met), swap.made, _end_of(law, play), "", play)
+
+
+def _read_play(
+    law: Law,
+    event: Mapping[str, Any],
+    leader: int,
+    turn_up: int | None,
+    swap: Swap,
+    path: str,
+    problems: list[Problem],
+) -> Play | None:
+    """Read the tricks, given the turn-up and its exchange."""
+    opened = _opened(law, turn_up, swap)
+    return read_play(law.tricks, event, leader, opened.trump, opened.last_card, path, problems, opened.taken)
+
+
+def _opened(law: Law, turn_up: int | None, swap: Swap) -> Opened:
+    """Return what the turn-up and its exchange settle; it, or the seven in its place, is drawn last (BRC-21)."""
+    if turn_up is None:
+        return Opened(law.tricks, None)
+    if swap.made is None:
+        return Opened(law.tricks, turn_up >> 4, turn_up if swap.known else None)
+    seat, before_trick = swap.made
+    return Opened(law.tricks, turn_up >> 4, turn_up >> 4 << 4 | SEVEN, Taken(turn_up, seat, before_trick - 1))
+
+
+def open_play(law: Law, setting: Setting, event: Mapping[str, Any], path: str, problems: list[Problem]) -> Opened:
+    """Read what is settled before the first card, where the record has a turn-up; the tricks may be incomplete."""
+    turn_up = read_retourne(event, path, problems)
+    return _opened(law, turn_up, read_exchange(law, setting, {"tricks": [], **event}, turn_up, path, problems))
+
+
+def called_so_far(
+    law: Law,
+    setting: Setting,
+    event: Mapping[str, Any],
+    dealer: int,
+    played: Play,
+    path: str,
+    problems: list[Problem],
+) -> tuple[Called, ...]:
+    """Return the marks so far, in order: the turn-up's, announcements', mariages' that met in whole tricks (BRC-02 to
+    12)."""
+    unsaid: list[Problem] = []
+    turn_up = read_retourne(event, path, unsaid)
+    trump = None if turn_up is None else turn_up >> 4
+    at = under(path, "announcements")
+    met = _rencontres(played._replace(cards=played.cards[: 2 * len(played.takers)]))
+    uses = Uses(law, Going(played, trump), turn_up, in_tricks=True, met=met)
+    announced = read_announcements(Announced(setting, trump, True, problems), event, at)
+    counted = [each for each in sorted(announced, key=attrgetter("before_trick")) if uses.count(each, at, problems)]
+    turned = called_marks(law, (), turn_up, dealer)
+    calls = _in_order(counted, met)
+    marks = [(0, False, mark) for mark in turned]
+    marks += [
+        (call.before_trick, call.rencontre, mark) for call, mark in zip(calls, marks_of(law, calls, trump), strict=True)
+    ]
+    return tuple(
+        Called(trick, setting.players[seat], points, rule, text, met)
+        for trick, met, (seat, points, rule, text) in marks
+        if points
+    )
+
+
+def _counted(
+    law: Law,
+    announced: list[Announcement],
+    met: list[Announcement],
+    turn_up: int | None,
+    swap: Swap,
+    play: Play | None,
+    path: str,
+    problems: list[Problem],
+) -> list[Announcement]:
+    """Return the announcements that may count, in the order in which they are made."""
+    uses = Uses(law, _hands(law, turn_up, swap, play), turn_up, in_tricks=True, met=met)
+    in_order = sorted(announced, key=attrgetter("before_trick"))
+    return [each for each in in_order if uses.count(each, path, problems)]
+
+
+def _hands(law: Law, turn_up: int | None, swap: Swap, play: Play | None) -> Hands:
+    """Return the hands that announcements are checked against, from the tricks where these could be read."""
+    if turn_up is None or play is None:
+        return Unseen()
+    taker, taken = (None, 0) if swap.made is None else swap.made
+    return Played(law, Talon(turn_up, taker, taken, 1 - play.takers[law.draws - 1], swap.known), play)
+
+
+def _rencontres(play: Play) -> list[Announcement]:
+    """Return the mariages that met in a trick, each marked for who wins it (BRC-05).
+
+    The same suit's mariage cannot have been counted from a hand: two hands hold its cards.
+    """
+    found = []
+    for pair in MARIAGES:
+        place = play.cards.find(pair[0])
+        if place >= 0 and play.cards[place ^ 1] == pair[1]:
+            number = place // 2
+            found.append(Announcement(-1, play.takers[number], "mariage", pair, number + 1, True))
+    return found
+
+
+def _in_order(counted: list[Announcement], met: list[Announcement]) -> tuple[Announcement, ...]:
+    """Merge all that is marked: a mariage that met comes when its trick is won, after what was announced before it."""
+    if not met:
+        return tuple(counted)
+    return tuple(sorted([*counted, *met], key=lambda each: (each.before_trick, each.rencontre)))
+
+
+def _end_of(law: Law, play: Play) -> End:
+    """Derive from the tricks what is counted at the end."""
+    takers = play.takers
+    won = takers.count(0)
+    first, second = tally(PACK, play, 2)
+    last_takers = set(takers[-LAST_TRICKS:])
+    return End(
+        (won, TRICKS - won),
+        (first, second),
+        1 - takers[law.draws - 1] if law.talon_card else takers[-1],
+        takers[-1] if len(last_takers) == 1 else None,
+    )

@@ -1,0 +1,106 @@
+"""A coup of Briscola, read from either form, tricks or totals; and who wins it (BLA-01, 06, 07)."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from scoring.card_points import pool, pooled, read_points, tally
+from scoring.cards import Pack
+from scoring.games.briscola.config import HALF, Law
+from scoring.model import Problem, Setting
+from scoring.reading import known_keys, missing, under
+from scoring.tricks import Play, read_card, read_play
+
+TRICKS_KEYS = frozenset(("type", "dealer", "retourne", "tricks"))
+TOTALS_KEYS = frozenset(("type", "dealer", "points"))
+
+
+class Deal(NamedTuple):
+    """One valid coup. `points` by seat, each with those of its side; `given`: as a record in totals has them."""
+
+    dealer: int | None
+    points: tuple[int, ...]
+    pack: Pack
+    given: Mapping[int, int] | None = None
+    retourne: int | None = None
+    play: Play | None = None
+
+    def event(self, setting: Setting) -> dict[str, Any]:
+        """Return the coup as `corbillon.partie/1` writes it."""
+        names = setting.players
+        event: dict[str, Any] = {"type": "coup"}
+        if self.dealer is not None:
+            event["dealer"] = names[self.dealer]
+        if self.play is not None and self.retourne is not None:
+            event["retourne"] = self.pack.write(self.retourne)
+            event["tricks"] = [self.pack.write_all(trick) for trick in self.play.tricks]
+        if self.given is not None:
+            event["points"] = {names[seat]: points for seat, points in self.given.items()}
+        return event
+
+    def extra(self, setting: Setting) -> Mapping[str, Any]:
+        """Return `takers` and `leaders` of the tricks, by name, where they are known."""
+        if self.play is None:
+            return {}
+        return {
+            "takers": tuple(setting.players[seat] for seat in self.play.takers),
+            "leaders": tuple(setting.players[seat] for seat in self.play.leaders),
+        }
+
+
+def read(
+    law: Law, setting: Setting, event: Mapping[str, Any], dealer: int, path: str, problems: list[Problem]
+) -> Deal | None:
+    """Read the coup of an event; where there are problems the result, None or a coup, is not used."""
+    named = None if event.get("dealer") is None else dealer
+    if "tricks" in event:
+        return _from_tricks(law, setting, event, dealer, named, path, problems)
+    known_keys(event, TOTALS_KEYS, path, problems)
+    given = read_points(setting, event, "BLA-01", path, problems)
+    if given is None:
+        return None
+    return Deal(named, pooled(setting, given), law.tricks.pack, given.by_seat)
+
+
+def _from_tricks(
+    law: Law,
+    setting: Setting,
+    event: Mapping[str, Any],
+    dealer: int,
+    named: int | None,
+    path: str,
+    problems: list[Problem],
+) -> Deal | None:
+    """Read a coup in the tricks form."""
+    known_keys(event, TRICKS_KEYS, path, problems)
+    pack = law.tricks.pack
+    retourne = read_retourne(law, event, under(path, "retourne"), problems)
+    leader = (dealer + 1) % setting.size
+    trump = None if retourne is None else retourne >> 4
+    play = read_play(law.tricks, event, leader, trump, retourne, path, problems)
+    if play is None:
+        return None
+    return Deal(named, pool(setting, tally(pack, play, setting.size)), pack, None, retourne, play)
+
+
+def read_retourne(law: Law, event: Mapping[str, Any], at: str, problems: list[Problem]) -> int | None:
+    """Read the turn-up, a card of this table's pack."""
+    if "retourne" not in event:
+        problems.append(missing(at))
+        return None
+    return read_card(law.tricks.pack, event["retourne"], at, law.tricks.rule_of(event["retourne"]), problems)
+
+
+def is_void(points: Sequence[int]) -> bool:
+    """Return True if all have the same points, so that nobody wins (BLA-06)."""
+    return len(set(points)) == 1
+
+
+def winners(law: Law, points: Sequence[int]) -> tuple[int, ...]:
+    """Return the seats that win the coup.
+
+    They have more than half the points (BLA-06), or the most where the option says so (BLA-07).
+    """
+    best = max(points)
+    if is_void(points) or not (best > HALF or law.most_wins):
+        return ()
+    return tuple(seat for seat, number in enumerate(points) if number == best)

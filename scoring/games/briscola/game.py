@@ -1,0 +1,148 @@
+"""Briscola (S4): 2 or 3 players singly, 4 in pairs, 6 in two sides of three (BLA-01 to BLA-11).
+
+The rule texts are in `_briscola_rules`, packs and tricks in `_briscola_law`, the reading of a coup in `_briscola_coup`.
+Nothing is staked: a coup won is a point, or card points are marked to a target.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from scoring.card_points import points_field
+from scoring.game import GENERAL_RULES, Game, Scored
+from scoring.games.briscola import coup as deals
+from scoring.games.briscola import narration as tale
+from scoring.games.briscola.config import HALF, Law, law_of
+from scoring.games.briscola.rules import OPTIONS, PRESETS, RULES
+from scoring.language import Text, plural
+from scoring.model import Deal, Field, Mark, Problem, Setting, Step, TableState
+from scoring.outcomes import marked
+from scoring.seating import Sides, seats_of
+
+
+class Briscola(Game):
+    """The rules BLA-01 to BLA-11."""
+
+    key = "briscola"
+    name = Text("Briscola")
+    sizes = (2, 3, 4, 6)
+    options = OPTIONS
+    presets = PRESETS
+    rules = (*GENERAL_RULES, *RULES)
+    zero_wins = False
+    tricks_alone = ("retourne",)
+
+    def agree(
+        self, options: Mapping[str, Any], standard: Mapping[str, Any], problems: list[Problem]
+    ) -> Mapping[str, Any]:
+        """Check that the best of n coups has an odd n (BLA-08); else put the preset's value."""
+        if options["match"] != "best_of" or options["match_n"] % 2:
+            return options
+        text = Text(
+            "Au meilleur de {n} coups, personne ne serait sûr de gagner : il faut un nombre impair.",
+            n=options["match_n"],
+        )
+        problems.append(Problem("options.match_n", "BLA-08", text))
+        return {**options, "match_n": standard["match_n"]}
+
+    def sides(
+        self,
+        players: tuple[str, ...],
+        sides: Sides | None,
+        options: Mapping[str, Any],
+        problems: list[Problem],
+    ) -> Sides | None:
+        """Return the sides (BLA-02): four players form two pairs face to face, six alternate; fewer play singly."""
+        alternating = (players[::2], players[1::2])
+        if len(players) < 4:
+            if sides is not None:
+                text = Text("À deux ou à trois, chacun joue pour soi : il n’y a pas de camps.")
+                problems.append(Problem("sides", "BLA-02", text))
+            return None
+        if sides is None:
+            return alternating
+        if seats_of(sides, players) not in ((0, 1) * (len(players) // 2), (1, 0) * (len(players) // 2)):
+            one, other = alternating
+            text = Text("Les deux camps alternent autour de la table : {one} contre {other}.", one=one, other=other)
+            problems.append(Problem("sides", "BLA-02", text))
+        return sides
+
+    def law(self, setting: Setting) -> Law:
+        """Build Briscola's config."""
+        return law_of(setting)
+
+    def deal(self, setting: Setting) -> Deal:
+        """Return that every player deals in turn (BLA-09)."""
+        return Deal.in_turn(tuple(range(setting.size)), "BLA-09")
+
+    def coups_planned(self, setting: Setting) -> int | None:
+        """Return the number of coups (BLA-08): one, or n; None where wins or points end the partie."""
+        law: Law = setting.law
+        return law.deals
+
+    def target(self, setting: Setting) -> int | None:
+        """Return the target in card points (BLA-10); None where coups won are counted."""
+        law: Law = setting.law
+        return law.target
+
+    def fields(self, setting: Setting) -> tuple[Field, ...]:
+        """Return one field of card points for each player, or for each side."""
+        sides = setting.sides or tuple((name,) for name in setting.players)
+        return tuple(points_field(side) for side in sides)
+
+    def read_coup(
+        self, state: TableState, event: Mapping[str, Any], dealer: int, path: str, problems: list[Problem]
+    ) -> deals.Deal | None:
+        """Read a coup given in tricks or in totals."""
+        return deals.read(state.setting.law, state.setting, event, dealer, path, problems)
+
+    def score_coup(self, state: TableState, coup: deals.Deal, dealer: int) -> Scored:
+        """Score a coup (BLA-06, 07, 10)."""
+        law: Law = state.setting.law
+        won = deals.winners(law, coup.points)
+        marks = _marks(law, coup.points, won)
+        outcome = marked(state, marks, dealer=dealer, points=coup.points, winners=won, details=coup)
+        return Scored(outcome)
+
+    def is_over(self, state: TableState) -> bool:
+        """Return True if enough coups are won (BLA-08), or the target is reached and one player, or side, leads
+        (BLA-10)."""
+        law: Law = state.setting.law
+        best = max(state.seat_totals)
+        if law.wins_needed is not None:
+            return best >= law.wins_needed
+        if law.target is None or best < law.target:
+            return False
+        side_of = state.setting.side_of or range(state.setting.size)
+        return len({side_of[seat] for seat, total in enumerate(state.seat_totals) if total == best}) == 1
+
+    def tell_opening(self, setting: Setting) -> Sequence[Text]:
+        """Say what ends the partie."""
+        return (tale.opening(setting.law),)
+
+    def tell(self, before: TableState, step: Step) -> Sequence[Text]:
+        """Narrate a coup (the points, who wins it and why) or a departure."""
+        return tale.tell(before, step)
+
+    def tell_total(self, setting: Setting, total: int) -> Text:
+        """Return a total as coups won, or as points."""
+        return tale.total(setting.law, total)
+
+    def unit(self, setting: Setting, total: int) -> Text:
+        """Return the unit of totals: coups won, or points."""
+        law: Law = setting.law
+        if law.target is not None:
+            return super().unit(setting, total)
+        return plural("coup gagné", "coups gagnés", total)
+
+
+def _marks(law: Law, points: Sequence[int], won: tuple[int, ...]) -> list[Mark]:
+    """Return a point for each winner of the coup (BLA-06, 07); to a target, card points (BLA-10)."""
+    if law.target is None:
+        rule = "BLA-06" if max(points) > HALF else "BLA-07"
+        return [(seat, 1, rule, Text("coup gagné avec {n} points", n=points[seat])) for seat in won]
+    everybody = law.all_mark and not deals.is_void(points)
+    return [
+        (seat, number, "BLA-10", plural("{n} point de cartes", "{n} points de cartes", number))
+        for seat, number in enumerate(points)
+        if number and (everybody or seat in won)
+    ]

@@ -1,0 +1,73 @@
+"""Briscola narrated as one player tells it to another: the points of a coup, who wins it and why, the match so far."""
+
+from collections.abc import Iterator, Sequence
+
+from scoring.games.briscola import coup as deals
+from scoring.games.briscola.config import Law
+from scoring.language import Series, Text, plural
+from scoring.model import Outcome, Setting, Step, TableState
+from scoring.phrases import by_party, departure, each, points
+
+
+def opening(law: Law) -> Text:
+    """Say what ends the partie."""
+    if law.target is not None:
+        return Text("On joue en {target} points.", target=law.target)
+    if law.wins_needed is not None:
+        return plural("Il faut gagner {n} coup.", "Il faut gagner {n} coups.", law.wins_needed)
+    assert law.deals is not None
+    return plural("On joue {n} coup.", "On joue {n} coups.", law.deals)
+
+
+def total(law: Law, number: int) -> Text:
+    """Return a total as coups won, or as points."""
+    return points(number) if law.target is not None else plural("{n} coup gagné", "{n} coups gagnés", number)
+
+
+def tell(before: TableState, step: Step) -> Sequence[Text]:
+    """Narrate a coup or a departure."""
+    outcome = step.outcome
+    assert outcome is not None
+    return (departure(outcome),) if outcome.type == "leave" else tuple(_deal(before, step.state, outcome))
+
+
+def _deal(before: TableState, after: TableState, outcome: Outcome) -> Iterator[Text]:
+    """Narrate a coup, from its points to the new totals."""
+    setting, had = outcome.setting, outcome.seat_points
+    assert had is not None
+    yield Text("Coup {n}, donné par {player}.", n=before.coups_played + 1, player=outcome.dealer)
+    rows = setting.sides or tuple((name,) for name in setting.players)
+    yield Text("Points : {had}.", had=_rows(setting, [(names, had[setting.seats[names[0]]]) for names in rows]))
+    law: Law = setting.law
+    yield _result(law, outcome, had)
+    if law.target is not None:
+        yield Text("Totaux : {rows}.", rows=_rows(setting, by_party(after)))
+    elif law.deals != 1:
+        yield Text("Coups gagnés : {rows}.", rows=_rows(setting, by_party(after)))
+
+
+def _rows(setting: Setting, rows: Sequence[tuple[tuple[str, ...], int]]) -> tuple[Text, ...]:
+    """Return «Anne 58 et Basile 62»; sides, whose names hold an «et» already, are separated by semicolons."""
+    told = each(rows)
+    return told if setting.sides is None else Series(told)
+
+
+def _result(law: Law, outcome: Outcome, had: Sequence[int]) -> Text:
+    """Say who wins the coup and, to a target, that the others mark nothing (BLA-10)."""
+    names = outcome.winners
+    if deals.is_void(had):
+        return Text("Égalité : le coup est nul.")
+    if not names:
+        return Text("Personne n’a 61 points : personne ne gagne ce coup.")
+    if law.target is not None and not law.all_mark and (len(names) == 1 or outcome.setting.sides):
+        return _marks_alone(names, points(max(had)))
+    if len(names) == 1:
+        return Text("{player} gagne le coup.", player=names[0])
+    return Text("{players} gagnent le coup.", players=names)
+
+
+def _marks_alone(names: tuple[str, ...], marked: Text) -> Text:
+    """Say that one player, or one side, wins the coup and alone marks."""
+    if len(names) == 1:
+        return Text("{player} gagne le coup : ses {points} comptent, et eux seuls.", player=names[0], points=marked)
+    return Text("{players} gagnent le coup : leurs {points} comptent, et eux seuls.", players=names, points=marked)

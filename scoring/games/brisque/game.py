@@ -1,0 +1,14 @@
+"""Brisque, or Mariage (S3): Briscan's rules with its own values where the two differ (BRC-13, USE-02)."""
+
+from scoring.games.briscan.game import Briscan
+from scoring.games.briscan.options import BRISQUE, BRISQUE_PRESETS
+from scoring.language import Text
+
+
+class Brisque(Briscan):
+    """The rules BRC-01 to BRC-21 and USE-01 to USE-06, with Brisque's defaults."""
+
+    key = "brisque"
+    name = Text("Brisque, ou Mariage")
+    options = BRISQUE
+    presets = BRISQUE_PRESETS

@@ -1,0 +1,311 @@
+"""A coup of Brusquembille, read from either form and checked by the rules (BRU-09, 16, 17, 20, 24, PEN-11).
+
+It is scored in `_brusquembille_score`.
+"""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from scoring.card_points import GivenPoints, pool, pooled, read_points, tally
+from scoring.games.brusquembille.config import ACES, IDS, PACK, TENS, WHOLE, Law
+from scoring.language import Text
+from scoring.model import FICHE, Problem, Setting, TableState
+from scoring.reading import by_seat, known_keys, mapping, missing, natural, under, wrong_type
+from scoring.tricks import Play, read_card, read_play
+
+TRICKS_KEYS = frozenset(("type", "dealer", "retourne", "tricks", "claimed"))
+TOTALS_KEYS = frozenset(("type", "dealer", "retourne", "points", "brusquembilles", "claimed", "short_pack"))
+
+
+WON = dict.fromkeys(ACES, 0) | dict.fromkeys(TENS, 2)
+"""By brusquembille, the index of BrusquembilleCounts where it is counted if won; if lost, at the next index."""
+
+
+class Counts(NamedTuple):
+    """How many brusquembilles one player played, won and lost (BRU-14, 15)."""
+
+    aces_won: int = 0
+    aces_lost: int = 0
+    tens_won: int = 0
+    tens_lost: int = 0
+
+    @property
+    def points_won(self) -> int:
+        """The card points of the brusquembilles won, which are certainly this player's."""
+        return 11 * self.aces_won + 10 * self.tens_won
+
+    @property
+    def points_lost(self) -> int:
+        """The card points of the brusquembilles lost, which are certainly another player's where all play singly."""
+        return 11 * self.aces_lost + 10 * self.tens_lost
+
+
+class Coup(NamedTuple):
+    """One valid coup, everything by seat. `points` as the answer gives them: with sides, each seat has its side's."""
+
+    dealer: int | None
+    """The dealer as the record names him; None where it does not."""
+    points: tuple[int, ...]
+    claimed: Mapping[int, int]
+    retourne: int | None = None
+    play: Play | None = None
+    given: Mapping[int, int] | None = None
+    """The points as the record gives them; None in the tricks form, and where a short pack gives none."""
+    counts: tuple[Counts, ...] | None = None
+    """The brusquembilles of each player; None where the record does not give them."""
+    short_pack: int = 0
+
+    def event(self, setting: Setting) -> dict[str, Any]:
+        """Return the coup as `corbillon.partie/1` writes it."""
+        names = setting.players
+        event: dict[str, Any] = {"type": "coup"}
+        if self.dealer is not None:
+            event["dealer"] = names[self.dealer]
+        if self.retourne is not None:
+            event["retourne"] = PACK.write(self.retourne)
+        if self.play is not None:
+            event["tricks"] = [PACK.write_all(trick) for trick in self.play.tricks]
+        if self.given is not None:
+            event["points"] = {names[seat]: points for seat, points in self.given.items()}
+        if self.counts is not None and self.play is None:
+            event["brusquembilles"] = {
+                name: {key: value for key, value in counts._asdict().items() if value}
+                for name, counts in zip(names, self.counts, strict=True)
+                if any(counts)
+            }
+        if self.claimed:
+            event["claimed"] = {names[seat]: points for seat, points in self.claimed.items()}
+        if self.short_pack:
+            event["short_pack"] = self.short_pack
+        return event
+
+    def extra(self, setting: Setting) -> Mapping[str, Any]:
+        """Return `brusquembilles` by player; `takers` and `leaders` of the tricks, by name; each where it is known."""
+        extra: dict[str, Any] = {}
+        if self.counts is not None:
+            rows = zip(setting.players, self.counts, strict=True)
+            extra["brusquembilles"] = {name: each._asdict() for name, each in rows}
+        if self.play is not None:
+            extra["takers"] = tuple(setting.players[seat] for seat in self.play.takers)
+            extra["leaders"] = tuple(setting.players[seat] for seat in self.play.leaders)
+        return extra
+
+
+def count(play: Play, size: int) -> tuple[Counts, ...]:
+    """Count by seat the brusquembilles that the tricks show as won and lost."""
+    counts = [[0, 0, 0, 0] for _ in range(size)]
+    for card, won in WON.items():
+        at = play.cards.find(card)
+        if at >= 0:
+            number = at // size
+            seat = (play.leaders[number] + at) % size
+            counts[seat][won + (seat != play.takers[number])] += 1
+    return tuple([Counts(*each) for each in counts])
+
+
+def read(
+    law: Law, state: TableState, event: Mapping[str, Any], dealer: int, path: str, problems: list[Problem]
+) -> Coup | None:
+    """Read the coup of an event; where there are problems the result, None or a coup, is not used."""
+    if law.recave:
+        _purses_suffice(state, path, problems)
+    named = None if event.get("dealer") is None else dealer
+    if "tricks" in event:
+        return _from_tricks(law, state.setting, event, dealer, named, path, problems)
+    return _Totals(law, state.setting, event, path, problems).read(named)
+
+
+def _purses_suffice(state: TableState, path: str, problems: list[Problem]) -> None:
+    """Report the players who cannot stake a fiche and so must recave first (BRU-20)."""
+    poor = tuple(
+        name for name, purse in zip(state.setting.players, state.seat_purses, strict=True) if purse.total < FICHE
+    )
+    if poor:
+        text = Text("{names} : il reste moins de 20 jetons, il faut d’abord racheter des fiches.", names=poor)
+        problems.append(Problem(path, "BRU-20", text))
+
+
+def _from_tricks(
+    law: Law,
+    setting: Setting,
+    event: Mapping[str, Any],
+    dealer: int,
+    named: int | None,
+    path: str,
+    problems: list[Problem],
+) -> Coup | None:
+    """Read a coup in the tricks form."""
+    known_keys(event, TRICKS_KEYS, path, problems)
+    retourne = None
+    if "retourne" in event:
+        retourne = read_card(PACK, event["retourne"], under(path, "retourne"), IDS.pack, problems)
+    else:
+        problems.append(missing(under(path, "retourne")))
+    leader = (dealer + 1) % setting.size
+    trump = None if retourne is None else retourne >> 4
+    play = read_play(law.tricks, event, leader, trump, retourne, path, problems)
+    if play is None:
+        read_claimed(setting, event, None, path, problems)
+        return None
+    points = pool(setting, tally(PACK, play, setting.size))
+    claimed = read_claimed(setting, event, points, path, problems)
+    return Coup(named, points, claimed, retourne, play, counts=count(play, setting.size))
+
+
+def read_claimed(
+    setting: Setting,
+    event: Mapping[str, Any],
+    points: tuple[int, ...] | None,
+    path: str,
+    problems: list[Problem],
+) -> Mapping[int, int]:
+    """Read by seat the points claimed, at most what the player (or his side) has, where that is known (PEN-11)."""
+    if "claimed" not in event:
+        return {}
+    claimed: dict[int, int] = {}
+    sides: set[int] = set()
+    for seat, (at, value) in by_seat(setting, event["claimed"], under(path, "claimed"), problems).items():
+        number = natural(value, at, problems)
+        if number is not None and points is not None and number > points[seat]:
+            text = Text("On ne peut annoncer plus qu’on n’a : {most} points.", most=points[seat])
+            problems.append(Problem(at, "PEN-11", text))
+        if setting.side_of is not None and setting.side_of[seat] in sides:
+            problems.append(Problem(at, None, Text("Un seul nom par camp suffit ici.")))
+        if setting.side_of is not None:
+            sides.add(setting.side_of[seat])
+        if number is not None:
+            claimed[seat] = number
+    return claimed
+
+
+class _Totals:
+    """Reader of the totals form of one coup."""
+
+    __slots__ = ("event", "law", "path", "problems", "setting", "short")
+
+    def __init__(
+        self, law: Law, setting: Setting, event: Mapping[str, Any], path: str, problems: list[Problem]
+    ) -> None:
+        self.law = law
+        self.setting = setting
+        self.event = event
+        self.path = path
+        self.problems = problems
+        self.short = "short_pack" in event
+
+    def read(self, named: int | None) -> Coup | None:
+        """Read and check the whole coup; `named` is the dealer as the record names him."""
+        known_keys(self.event, TOTALS_KEYS, self.path, self.problems)
+        retourne = self._retourne()
+        short_pack = self._short_pack()
+        given = self._given()
+        points = None if given is None else pooled(self.setting, given)
+        counts = self._counts()
+        if given is not None and points is not None and counts is not None and not self.short:
+            self._agree(given, points, counts)
+        claimed = read_claimed(self.setting, self.event, points, self.path, self.problems)
+        return Coup(
+            named,
+            points or (0,) * self.setting.size,
+            claimed,
+            retourne,
+            None,
+            None if given is None else given.by_seat,
+            counts,
+            short_pack,
+        )
+
+    def _given(self) -> GivenPoints | None:
+        """Read the points; with a short pack they may be missing, and their sum is not checked (PEN-02)."""
+        if self.short and "points" not in self.event:
+            return None
+        rule = None if self.short else "BRU-09"
+        return read_points(self.setting, self.event, rule, self.path, self.problems)
+
+    def _retourne(self) -> int | None:
+        """Read the turn-up; None where it is not given."""
+        if "retourne" not in self.event:
+            return None
+        return read_card(PACK, self.event["retourne"], under(self.path, "retourne"), IDS.pack, self.problems)
+
+    def _short_pack(self) -> int:
+        """Read how many cards were missing from the pack; 0 where none were."""
+        if not self.short:
+            return 0
+        given = self.event["short_pack"]
+        if type(given) is int and given in (1, 2):
+            return given
+        wanted = Text("1 ou 2, le nombre de cartes qui manquent au paquet")
+        self.problems.append(wrong_type(under(self.path, "short_pack"), wanted))
+        return 0
+
+    def _counts(self) -> tuple[Counts, ...] | None:
+        """Read the brusquembilles by seat; None where they are not given, or do not add up (BRU-16, 17)."""
+        path = under(self.path, "brusquembilles")
+        if "brusquembilles" not in self.event:
+            if self.law.pays:
+                self.problems.append(missing(path))
+            return None
+        before = len(self.problems)
+        counts = [Counts()] * self.setting.size
+        for seat, (at, value) in by_seat(self.setting, self.event["brusquembilles"], path, self.problems).items():
+            counts[seat] = self._count(value, at)
+        if len(self.problems) > before:
+            return None
+        whole = self._whole(counts, path)
+        if not self.short and not any(each.aces_won for each in counts):
+            text = Text("Aucun as n’est gagné : l’as d’atout, au moins, gagne toujours sa levée.")
+            self.problems.append(Problem(path, "BRU-16", text))
+        return tuple(counts) if whole else None
+
+    def _count(self, given: object, path: str) -> Counts:
+        """Read the brusquembilles of one player; a missing count is 0."""
+        values = mapping(given, path, self.problems)
+        known_keys(values, {*Counts._fields}, path, self.problems)
+        read = {key: natural(values[key], under(path, key), self.problems) for key in Counts._fields if key in values}
+        return Counts(**{key: number for key, number in read.items() if number is not None})
+
+    def _whole(self, counts: list[Counts], path: str) -> bool:
+        """Check that there are 4 aces and 4 tens (BRU-17); in a short pack, no more than that."""
+        aces = sum(each.aces_won + each.aces_lost for each in counts)
+        tens = sum(each.tens_won + each.tens_lost for each in counts)
+        if (aces <= 4 and tens <= 4) if self.short else (aces == tens == 4):
+            return True
+        text = Text(
+            "Il y a {aces} as et {tens} dix réglés ; un coup compte 4 as et 4 dix, chacun réglé une fois.",
+            aces=aces,
+            tens=tens,
+        )
+        self.problems.append(Problem(path, "BRU-17", text))
+        return False
+
+    def _agree(self, given: GivenPoints, points: tuple[int, ...], counts: tuple[Counts, ...]) -> None:
+        """Check points against brusquembilles, by player or by side (BRU-24): who won them has at least their points.
+
+        Who lost them has not their points. A partner may take what the other loses, so a side's losses limit nothing.
+        """
+        side_of = self.setting.side_of
+        all_won = sum(each.points_won for each in counts)
+        for seat in self._one_each(given):
+            mates = [seat] if side_of is None else [s for s, side in enumerate(side_of) if side == side_of[seat]]
+            won = sum(counts[mate].points_won for mate in mates)
+            lost = counts[seat].points_lost if side_of is None else 0
+            self._within(seat, given.paths[seat], points[seat], won, WHOLE - (all_won - won) - lost)
+
+    def _one_each(self, given: GivenPoints) -> list[int]:
+        """Return every seat; with sides, the first seat of each side whose points are given."""
+        side_of = self.setting.side_of
+        if side_of is None:
+            return list(range(self.setting.size))
+        return [min(seat for seat in given.paths if side_of[seat] == side) for side in (0, 1)]
+
+    def _within(self, seat: int, path: str, points: int, low: int, high: int) -> None:
+        """Report points that are outside what the brusquembilles allow (BRU-24)."""
+        if low <= points <= high:
+            return
+        name = self.setting.players[seat]
+        if points < low:
+            text = Text("{name} : les brusquembilles gagnées font déjà {low} points.", name=name, low=low)
+        else:
+            text = Text("{name} : d’après les brusquembilles, c’est au plus {high} points.", name=name, high=high)
+        self.problems.append(Problem(path, "BRU-24", text))

@@ -1,0 +1,282 @@
+"""Brusquembille (S0, S1): 2 to 5 players, singly or two against two, in fiches or aux points.
+
+Its declarations are here: options, presets, form. The rest is in modules beside: `_brusquembille_rules` (the rule
+texts), `_brusquembille_law` (config, pack and tricks), `_brusquembille_coup` (a coup is read), `_brusquembille_score`
+(what it moves), `_brusquembille_slips` (what may have slipped in it), `_brusquembille_tale` (its narration).
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from scoring.card_points import points_field
+from scoring.game import GENERAL_RULES, Game, PossibleSlip, Scored
+from scoring.games.brusquembille import coup as coups
+from scoring.games.brusquembille import narration as tale
+from scoring.games.brusquembille import score as scores
+from scoring.games.brusquembille import slips
+from scoring.games.brusquembille.config import WHOLE, Law, law_of
+from scoring.games.brusquembille.rules import RULES
+from scoring.language import Text
+from scoring.model import Deal, Field, Outcome, Problem, Setting, Step, TableState
+from scoring.options import Option, Preset
+from scoring.phrases import points, signed
+from scoring.seating import Sides, seats_of, sit_together
+
+OPTIONS = (
+    Option(
+        "tours",
+        Text("Nombre de tours"),
+        Text("Un tour est fini quand chacun a donné une fois ; à deux contre deux, il est de deux coups."),
+        "integer",
+        1,
+        "src",
+        ("BRU-06", "BRU-07"),
+        low=1,
+        high=100,
+    ),
+    Option(
+        "coups",
+        Text("Nombre de coups"),
+        Text("Laissé vide, il suit le nombre de tours."),
+        "integer",
+        None,
+        "house",
+        ("BRU-06",),
+        low=1,
+        high=1000,
+        nullable=True,
+    ),
+    Option(
+        "mode",
+        Text("Façon de jouer"),
+        Text("En fiches : cave, mises et paiements. Aux points : les points de cartes s’ajoutent de coup en coup."),
+        "choice",
+        "fiches",
+        "src",
+        ("BRU-07", "BRU-23"),
+        choices=(("fiches", Text("en fiches")), ("points", Text("aux points"))),
+    ),
+    Option(
+        "target",
+        Text("Points à atteindre"),
+        Text("Aux points seulement : la partie finit avec le coup où quelqu’un les atteint. On joue en 300 ou en 500."),
+        "integer",
+        300,
+        "src",
+        ("BRU-23",),
+        low=1,
+        high=1_000_000,
+    ),
+    Option(
+        "payments",
+        Text("Paiement des brusquembilles"),
+        Text("Selon la règle : à 3, à 4 chacun pour soi et à 5 ; ni à 2, ni à deux contre deux."),
+        "choice",
+        "auto",
+        "src house",
+        ("BRU-18",),
+        choices=(("auto", Text("selon la règle")), ("on", Text("toujours")), ("off", Text("jamais"))),
+    ),
+    Option(
+        "sevens",
+        Text("Les deux sept ôtés"),
+        Text("À 3 ou à 5 joueurs : les deux rouges ou les deux noirs (1718), ou n’importe lesquels (Encyclopédie)."),
+        "choice",
+        "one_colour",
+        "src",
+        ("BRU-01",),
+        choices=(
+            ("one_colour", Text("d’une même couleur, rouges ou noirs")),
+            ("any", Text("n’importe lesquels")),
+        ),
+    ),
+    Option(
+        "follow_after_talon",
+        Text("Fournir quand le talon est épuisé"),
+        Text("Une fois le talon épuisé, il faut fournir à la couleur demandée, sinon couper."),
+        "boolean",
+        False,
+        "src",
+        ("BRU-22",),
+    ),
+    Option(
+        "short_pack_pot",
+        Text("Les mises d’un coup au paquet incomplet"),
+        Text(
+            "Quand il manque une carte, personne ne gagne : chacun reprend sa mise, ou elle reste pour le coup suivant."
+        ),
+        "choice",
+        "returned",
+        "house",
+        ("PEN-02",),
+        choices=(("returned", Text("chacun la reprend")), ("stays", Text("elles restent au corbillon"))),
+    ),
+    Option(
+        "exhausted",
+        Text("Quand un joueur n’a plus assez"),
+        Text("Il joue à découvert, ou bien il rachète des fiches à la banque avant le coup suivant."),
+        "choice",
+        "debt",
+        "house",
+        ("BRU-20",),
+        choices=(("debt", Text("il s’endette")), ("recave", Text("il se recave"))),
+    ),
+    Option(
+        "four",
+        Text("À quatre joueurs"),
+        Text("La règle de 1718 permet de jouer chacun pour soi ; l’Encyclopédie, seulement à deux contre deux."),
+        "choice",
+        "singly_or_sides",
+        "src",
+        ("BRU-19",),
+        choices=(
+            ("singly_or_sides", Text("chacun pour soi ou à deux contre deux")),
+            ("sides", Text("à deux contre deux seulement")),
+        ),
+    ),
+)
+
+PRESETS = (
+    Preset(
+        "academie-1718",
+        Text("Académie universelle des jeux, 1718"),
+        Text("La règle la plus ancienne, à la lettre."),
+    ),
+    Preset(
+        "encyclopedie-1751",
+        Text("Encyclopédie, 1751"),
+        Text("On ôte deux sept quelconques ; à quatre, on joue deux contre deux."),
+        {"sevens": "any", "four": "sides"},
+    ),
+    Preset(
+        "aux-points",
+        Text("Aux points"),
+        Text("Sans fiches ni paiements : le premier au nombre de points convenu."),
+        {"mode": "points"},
+    ),
+)
+
+COUNT_LABELS = {
+    "aces_won": Text("as gagnés"),
+    "aces_lost": Text("as perdus"),
+    "tens_won": Text("dix gagnés"),
+    "tens_lost": Text("dix perdus"),
+}
+
+
+class Brusquembille(Game):
+    """The rules BRU-01 to BRU-24 and PEN-01 to PEN-12."""
+
+    key = "brusquembille"
+    name = Text("Brusquembille")
+    sizes = (2, 3, 4, 5)
+    options = OPTIONS
+    presets = PRESETS
+    rules = (*GENERAL_RULES, *RULES)
+    own_events = scores.OWN_EVENTS
+
+    def sides(
+        self,
+        players: tuple[str, ...],
+        sides: Sides | None,
+        options: Mapping[str, Any],
+        problems: list[Problem],
+    ) -> Sides | None:
+        """Return the sides (BRU-19): four players may play two against two, partners side by side."""
+        if sides is None:
+            if len(players) == 4 and options["four"] == "sides":
+                text = Text("À quatre, cette table joue à deux contre deux : dites qui joue avec qui.")
+                problems.append(Problem("sides", "BRU-19", text))
+            return None
+        side_of = seats_of(sides, players)
+        if side_of is None or not sit_together(side_of):
+            text = Text("Il faut deux camps de deux joueurs, les partenaires assis côte à côte.")
+            problems.append(Problem("sides", "BRU-19", text))
+        return sides
+
+    def law(self, setting: Setting) -> Law:
+        """Build Brusquembille's config."""
+        return law_of(setting)
+
+    def deal(self, setting: Setting) -> Deal:
+        """Return who deals: all in turn (BRU-04); two against two, the right-hand player of each side (BRU-06)."""
+        side_of = setting.side_of
+        if side_of is None:
+            return Deal.in_turn(tuple(range(setting.size)), "BRU-04")
+        right_hand = tuple(seat for seat in range(4) if side_of[seat] == side_of[seat - 1])
+        return Deal.in_turn(right_hand, "BRU-06")
+
+    def coups_planned(self, setting: Setting) -> int | None:
+        """Return the agreed number of coups (BRU-06); None aux points."""
+        law: Law = setting.law
+        return law.coups
+
+    def target(self, setting: Setting) -> int | None:
+        """Return the target in points (BRU-23); None in fiches."""
+        law: Law = setting.law
+        return law.target if law.in_points else None
+
+    def tell_opening(self, setting: Setting) -> Sequence[Text]:
+        """Say how many coups are played and what the cave is; aux points, the target."""
+        return tale.opening(setting.law)
+
+    def tell_total(self, setting: Setting, total: int) -> Text:
+        """Return a total as a gain or a loss in jetons; aux points, as points."""
+        return points(total) if self.target(setting) is not None else signed(total)
+
+    def tell(self, before: TableState, step: Step) -> Sequence[Text]:
+        """Narrate an event: who takes the corbillon and why, who hands whom what."""
+        return tale.tell(before, step)
+
+    def possible_slips(self, before: TableState, step: Step) -> Iterator[PossibleSlip]:
+        """Yield what may have slipped: a brusquembille, the corbillon, a payment."""
+        return slips.possible(before, step)
+
+    def opening(self, state: TableState) -> TableState:
+        """Give each player his cave; the pot is empty (BRU-07)."""
+        return scores.opening(state)
+
+    def fields(self, setting: Setting) -> tuple[Field, ...]:
+        """Return the fields: points by player (or one a side), brusquembilles where they are paid, then rare facts."""
+        law: Law = setting.law
+        sides = setting.sides or tuple((name,) for name in setting.players)
+        named = [side[0] for side in sides]
+        points = [points_field(side) for side in sides]
+        counts = [_count_field(name, key) for name in setting.players for key in COUNT_LABELS if law.pays]
+        claims = [
+            Field(f"claimed.{name}", name, "integer", 0, WHOLE, False, Text("points annoncés"), None) for name in named
+        ]
+        short = Field("short_pack", None, "integer", 1, 2, False, Text("cartes manquant au paquet"), None)
+        return (*points, *counts, *claims, short)
+
+    def shown_by_tricks(self, step: Step) -> dict[str, Any]:
+        """Return the points and the brusquembilles."""
+        assert step.outcome is not None
+        return super().shown_by_tricks(step) | {"brusquembilles": step.outcome.extra["brusquembilles"]}
+
+    def read_coup(
+        self, state: TableState, event: Mapping[str, Any], dealer: int, path: str, problems: list[Problem]
+    ) -> coups.Coup | None:
+        """Read a coup given in tricks or in totals."""
+        return coups.read(state.setting.law, state, event, dealer, path, problems)
+
+    def score_coup(self, state: TableState, coup: coups.Coup, dealer: int) -> Scored:
+        """Score a coup in fiches or in points."""
+        return scores.score(state.setting.law, state, coup, dealer)
+
+    def is_over(self, state: TableState) -> bool:
+        """Return True if the target is reached aux points (BRU-23); in fiches, `session` counts the coups."""
+        law: Law = state.setting.law
+        return law.in_points and scores.target_reached(law, state)
+
+    def leave(self, state: TableState, seat: int) -> Outcome:
+        """Return the outcome of leaving early: by PEN-12 in fiches, by GEN-01 aux points."""
+        law: Law = state.setting.law
+        if law.in_points:
+            return super().leave(state, seat)
+        return scores.leave(law, state, seat)
+
+
+def _count_field(name: str, key: str) -> Field:
+    """Build the field of one count of brusquembilles of one player."""
+    return Field(f"brusquembilles.{name}.{key}", name, "integer", 0, 4, False, COUNT_LABELS[key], None)

@@ -1,0 +1,211 @@
+"""Brusquembille narrated as one player tells it to another: who takes the corbillon and why, who hands whom what."""
+
+from collections.abc import Iterator, Sequence
+
+from scoring import ledger
+from scoring.games.brusquembille.config import Law
+from scoring.games.brusquembille.coup import Counts, Coup
+from scoring.games.brusquembille.score import counted_points
+from scoring.language import Series, Text, plural
+from scoring.model import Outcome, Step, TableState
+from scoring.phrases import both, changes, departure, each, fiches, hand_overs, holdings, jetons, points, tokens, totals
+
+
+def opening(law: Law) -> Sequence[Text]:
+    """Say how many coups are played and what the cave is; aux points, the target."""
+    if law.coups is None:
+        return (Text("On joue en {target} points.", target=law.target),)
+    cave = ledger.cave(law.coups)
+    coups = plural("On joue {n} coup.", "On joue {n} coups.", law.coups)
+    return (coups, Text("Cave de chacun : {cave}.", cave=both(cave.fiches, cave.jetons)))
+
+
+def tell(before: TableState, step: Step) -> Sequence[Text]:
+    """Narrate a coup, a penalty, a recave or a departure."""
+    outcome = step.outcome
+    assert outcome is not None
+    if outcome.type == "coup":
+        assert isinstance(step.record, Coup)
+        return tuple(_coup(before, step.state, step.record, outcome))
+    first = {"penalty": _penalty, "recave": _recave, "leave": departure}[outcome.type](outcome)
+    if not outcome.moves:
+        return (first,)
+    handed = (*hand_overs(outcome), *_given_from_pot(outcome), *changes(before.seat_purses, outcome))
+    return (first, *handed, holdings(outcome))
+
+
+def _coup(before: TableState, after: TableState, coup: Coup, outcome: Outcome) -> Iterator[Text]:
+    """Narrate a coup, from the stakes to what each player holds afterwards."""
+    yield Text("Coup {n}, donné par {player}.", n=before.coups_played + 1, player=outcome.dealer)
+    if outcome.seat_purses:
+        yield Text("Chacun met {stake} au corbillon.", stake=fiches(1))
+    yield from _points(coup, outcome)
+    yield from _claims(coup, outcome)
+    if coup.short_pack:
+        yield from _short(coup, outcome)
+    elif outcome.seat_purses:
+        yield from _taken(before, coup, outcome)
+    if outcome.seat_purses:
+        yield from _brusquembilles(coup, outcome)
+        yield from hand_overs(outcome)
+        yield from changes(before.seat_purses, outcome)
+        yield holdings(outcome)
+    else:
+        yield totals(after)
+
+
+def _points(coup: Coup, outcome: Outcome) -> Iterator[Text]:
+    """Say who had how many points: «Points : Anne 58, Basile 37 et Chloé 25.»; by side where there are two."""
+    setting = outcome.setting
+    rows = setting.sides or tuple((name,) for name in setting.players)
+    had = each((names, coup.points[setting.seats[names[0]]]) for names in rows)
+    if any(coup.points):
+        yield Text("Points : {had}.", had=had if setting.sides is None else Series(had))
+
+
+def _claims(coup: Coup, outcome: Outcome) -> Iterator[Text]:
+    """Say which players announced fewer points than they had, and so count with those (PEN-11)."""
+    for seat, claimed in coup.claimed.items():
+        yield Text(
+            "{player} n’avait annoncé que {points} : c’est ce qui compte.",
+            player=outcome.setting.players[seat],
+            points=points(claimed),
+        )
+
+
+def _short(coup: Coup, outcome: Outcome) -> Iterator[Text]:
+    """Say that cards were missing from the pack, and what became of the stakes."""
+    yield plural(
+        "Il manque {n} carte au paquet : personne ne gagne ce coup.",
+        "Il manque {n} cartes au paquet : personne ne gagne ce coup.",
+        coup.short_pack,
+    )
+    back = [amount for _, _, amount, rule in outcome.moves if rule == "PEN-02"]
+    if back:
+        yield Text("Chacun reprend sa mise : {amount}.", amount=tokens(back[0]))
+    if outcome.pot:
+        yield _left_in_pot(outcome.pot)
+
+
+def _taken(before: TableState, coup: Coup, outcome: Outcome) -> Iterator[Text]:
+    """Say who takes the pot and why, and what becomes of the rest that cannot be shared."""
+    size, winners = len(coup.points), outcome.winners
+    received = dict.fromkeys(outcome.seat_winners, 0)
+    for payer, payee, jetons_taken, _ in outcome.moves:
+        if payer == size:
+            received[payee] += jetons_taken
+    share, rest = divmod(sum(received.values()), len(winners))
+    amount = tokens(share)
+    best = counted_points(before, coup)[outcome.seat_winners[0]]
+    if outcome.setting.side_of is None:
+        yield _taken_singly(winners, best, amount)
+    else:
+        yield _taken_by_side(winners, best, amount)
+    if rest:
+        lucky = outcome.setting.players[max(received, key=lambda seat: received[seat])]
+        yield Text(
+            "Ce qui ne se partage pas, {rest}, va à {player}, le premier à partir de la droite du donneur.",
+            rest=jetons(rest),
+            player=lucky,
+        )
+    elif outcome.pot:
+        yield _left_in_pot(outcome.pot)
+
+
+def _taken_singly(winners: tuple[str, ...], best: int, amount: tuple[Text, ...]) -> Text:
+    """Say who takes the pot where all play singly."""
+    if len(winners) == 1:
+        return Text(
+            "{player} a le plus de points ({best}) et prend le corbillon : {amount}.",
+            player=winners[0],
+            best=best,
+            amount=amount,
+        )
+    return Text(
+        "{players} sont à égalité ({best} points chacun) et se partagent le corbillon : {amount} chacun.",
+        players=winners,
+        best=best,
+        amount=amount,
+    )
+
+
+def _taken_by_side(winners: tuple[str, ...], best: int, amount: tuple[Text, ...]) -> Text:
+    """Say which side takes the pot, two against two."""
+    if len(winners) == 2:
+        return Text(
+            "{players} ont le plus de points à deux ({best}) et prennent le corbillon : {amount} chacun.",
+            players=winners,
+            best=best,
+            amount=amount,
+        )
+    return Text(
+        "Les deux camps sont à égalité ({best} points chacun) : chacun reprend {amount}.",
+        best=best,
+        amount=amount,
+    )
+
+
+def _left_in_pot(pot: int) -> Text:
+    """Say how much is left in the pot."""
+    return Text("Il reste au corbillon : {amount}.", amount=tokens(pot))
+
+
+def _brusquembilles(coup: Coup, outcome: Outcome) -> Iterator[Text]:
+    """Say which brusquembilles each player won and lost, where they are paid."""
+    counts = coup.counts or ()
+    if not (any(map(any, counts)) and outcome.setting.law.pays):
+        return
+    told = [_fortune(name, each) for name, each in zip(outcome.setting.players, counts, strict=True) if any(each)]
+    yield Text("Brusquembilles : {told}.", told=Series(told))
+
+
+def _fortune(name: str, counts: Counts) -> Text:
+    """Say what one player won and lost: «Anne gagne 2 as et perd 1 dix»."""
+    won, lost = _cards(counts.aces_won, counts.tens_won), _cards(counts.aces_lost, counts.tens_lost)
+    if won and lost:
+        return Text("{player} gagne {won}, perd {lost}", player=name, won=won, lost=lost)
+    if won:
+        return Text("{player} gagne {won}", player=name, won=won)
+    return Text("{player} perd {lost}", player=name, lost=lost)
+
+
+def _cards(aces: int, tens: int) -> tuple[Text, ...]:
+    """Return the aces and tens as a list, leaving out what is 0."""
+    told = (
+        plural("{n} as", "{n} as", aces) if aces else None,
+        plural("{n} dix", "{n} dix", tens) if tens else None,
+    )
+    return tuple(text for text in told if text is not None)
+
+
+FAULTS = {
+    "PEN-01": Text("une carte retournée dans le paquet ou montrée en donnant ; le même donneur refait"),
+    "PEN-04": Text("avoir joué avant son rang ; la carte reste jouée"),
+    "PEN-05": Text("avoir voulu reprendre une carte jetée ; c’est refusé"),
+    "PEN-06": Text("avoir joint à son jeu une carte du talon qui revenait à un autre ; elle est rendue"),
+    "PEN-07": Text("avoir pris avant son tour une carte du talon, et l’avoir seulement vue"),
+    "PEN-08": Text("avoir vu une seconde carte en tirant"),
+    "PEN-09": Text("avoir vu en tirant la carte due à un adversaire ; les adversaires peuvent faire recommencer"),
+    "PEN-10": Text("avoir vu en tirant la carte due à son propre camp ; le jeu continue"),
+}
+
+
+def _penalty(outcome: Outcome) -> Text:
+    told = outcome.told
+    return Text("Pénalité pour {player} : {fault}.", player=told["player"], fault=FAULTS[told["rule"]])
+
+
+def _recave(outcome: Outcome) -> Text:
+    told = outcome.told
+    return Text("{player} achète {fiches} à la banque.", player=told["player"], fiches=fiches(told["fiches"]))
+
+
+def _given_from_pot(outcome: Outcome) -> Iterator[Text]:
+    """Say who receives what lay in the pot when a player left."""
+    for payer, payee, amount, _ in outcome.moves:
+        if payer == outcome.setting.size:
+            yield Text(
+                "Ce qui était au corbillon, {amount}, va à {player}.",
+                amount=tokens(amount),
+                player=outcome.setting.players[payee],
+            )

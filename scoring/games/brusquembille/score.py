@@ -1,0 +1,246 @@
+"""The jetons that a coup of Brusquembille, a penalty, a recave and a departure move (BRU-08 to 23, PEN-02 to 12)."""
+
+from collections.abc import Mapping, Sequence
+from itertools import permutations
+from typing import Any
+
+from scoring import ledger
+from scoring.game import OwnEvent, Scored
+from scoring.games.brusquembille.config import ACE_JETONS, TEN_JETONS, Law
+from scoring.games.brusquembille.coup import Counts, Coup
+from scoring.language import Text, plural
+from scoring.model import FICHE, Mark, Move, Outcome, Plain, Problem, TableState
+from scoring.outcomes import marked, moved, still
+from scoring.reading import bounded, known_keys, missing, one_of, player, under
+
+SEEN_JETONS = 2  # paid to each other player for a card seen, PEN-07, PEN-08
+MOST_FICHES = 1000  # of one recave
+PENALTIES = ("PEN-01", "PEN-04", "PEN-05", "PEN-06", "PEN-07", "PEN-08", "PEN-09", "PEN-10")
+PENALTIES_OF_SIDES = ("PEN-09", "PEN-10")
+
+
+def opening(state: TableState) -> TableState:
+    """Give each player his cave and empty the pot (BRU-07); aux points, change nothing (BRU-23)."""
+    coups = state.coups_planned
+    if coups is None:
+        return state
+    purses = (ledger.cave(coups),) * state.setting.size
+    return TableState(state.setting, 0, 0, coups, state.deal, None, state.seat_totals, purses, pot=0, memory=0)
+
+
+def score(law: Law, state: TableState, coup: Coup, dealer: int) -> Scored:
+    """Score a coup, in jetons or in points."""
+    if law.in_points:
+        return Scored(_mark(state, coup, dealer))
+    payments = pay(*owed(coup.counts)) if law.pays and coup.counts else []
+    if coup.short_pack:
+        return _short(law, state, coup, dealer, payments)
+    counted = counted_points(state, coup)
+    best = max(counted)
+    winners = [seat for seat, points in enumerate(counted) if points == best]
+    assert state.pot is not None
+    pot = state.pot + FICHE * len(counted)
+    last = state.coups_played + 1 == law.coups
+    moves = [*law.stakes, *payments, *_take(law, winners, pot, dealer, last)]
+    outcome = moved(
+        state,
+        "coup",
+        moves,
+        dealer=dealer,
+        points=coup.points,
+        winners=tuple(winners),
+        details=coup,
+    )
+    return Scored(outcome, 0)
+
+
+def counted_points(state: TableState, coup: Coup) -> Sequence[int]:
+    """Return by seat the points that count for the pot, or are marked.
+
+    They are what the player (or his side) claimed, if he did (PEN-11), else his card points.
+    """
+    if not coup.claimed:
+        return coup.points
+    side_of = state.setting.side_of or range(state.setting.size)
+    claims = {side_of[seat]: points for seat, points in coup.claimed.items()}
+    return [claims.get(side_of[seat], points) for seat, points in enumerate(coup.points)]
+
+
+def owed(counts: Sequence[Counts]) -> tuple[list[int], list[int]]:
+    """Return the jetons due for brusquembilles (BRU-13): by seat, those won and those lost.
+
+    Each number is what one other player pays to the seat, or receives from it.
+    """
+    won = [ACE_JETONS * each.aces_won + TEN_JETONS * each.tens_won for each in counts]
+    lost = [ACE_JETONS * each.aces_lost + TEN_JETONS * each.tens_lost for each in counts]
+    return won, lost
+
+
+def pay(won: Sequence[int], lost: Sequence[int]) -> list[Move]:
+    """Return the payments for brusquembilles, from what each seat won and lost (see `compute_owed_jetons`).
+
+    Each other player pays the winner (BRU-14); the loser pays each other player (BRU-15).
+    """
+    pairs = (*permutations(range(len(won)), 2),)
+    moves = [(payer, payee, won[payee], "BRU-14") for payer, payee in pairs if won[payee]]
+    moves += [(payer, payee, lost[payer], "BRU-15") for payer, payee in pairs if lost[payer]]
+    return moves
+
+
+def _take(law: Law, winners: Sequence[int], pot: int, dealer: int, last: bool) -> list[Move]:
+    """Return the moves from the pot to its takers (BRU-10, 11, 12, 19).
+
+    What cannot be shared stays in the pot, except after the last coup.
+    """
+    size = len(law.stakes)
+    share, rest = divmod(pot, len(winners))
+    tied = len(winners) // 2 if law.by_side else len(winners)
+    rule = ("BRU-10", "BRU-11", "BRU-12")[min(tied, 3) - 1]
+    shares = dict.fromkeys(winners, share)
+    moves = [(size, seat, share, rule) for seat in winners]
+    if not (last and rest):
+        return moves
+    lucky = min(winners, key=lambda seat: (seat - dealer - 1) % size)
+    if rule != "BRU-12":
+        return [*moves, (size, lucky, rest, "BRU-12")]
+    shares[lucky] += rest
+    return [(size, seat, jetons, rule) for seat, jetons in shares.items()]
+
+
+def _short(law: Law, state: TableState, coup: Coup, dealer: int, payments: list[Move]) -> Scored:
+    """Score a coup with a short pack, which nobody wins (PEN-02, PEN-03).
+
+    The stakes go back, or stay for the next coup, but never after the last. The table carries over how many short
+    coups' stakes lie in the pot.
+    """
+    size = state.setting.size
+    lying = state.memory + 1
+    last = state.coups_played + 1 == law.coups
+    returned = [] if law.stakes_stay and not last else [(size, seat, FICHE * lying, "PEN-02") for seat in range(size)]
+    moves = [*law.stakes, *payments, *returned]
+    outcome = moved(state, "coup", moves, dealer=dealer, points=coup.points, details=coup)
+    return Scored(outcome, 0 if returned else lying)
+
+
+def _mark(state: TableState, coup: Coup, dealer: int) -> Outcome:
+    """Score a coup aux points (BRU-23): each player marks his card points, or his side's.
+
+    With a short pack nobody marks.
+    """
+    if coup.short_pack:
+        return marked(state, (), dealer=dealer, points=coup.points, winners=(), details=coup)
+    counted = counted_points(state, coup)
+    marks: list[Mark] = [
+        (seat, points, "BRU-23", plural("{n} point de cartes", "{n} points de cartes", points))
+        for seat, points in enumerate(counted)
+        if points
+    ]
+    winners = tuple(seat for seat, points in enumerate(counted) if points == max(counted))
+    return marked(state, marks, dealer=dealer, points=coup.points, winners=winners, details=coup)
+
+
+def target_reached(law: Law, state: TableState) -> bool:
+    """Return True if someone is at the target or over it, and one player (or side) alone has the most (BRU-23)."""
+    totals = state.seat_totals
+    best = max(totals)
+    side_of = state.setting.side_of or range(len(totals))
+    return best >= law.target and len({side_of[s] for s, total in enumerate(totals) if total == best}) == 1
+
+
+def leave(law: Law, state: TableState, seat: int) -> Outcome:
+    """Return the outcome of leaving early (PEN-12): a fiche for each coup not finished, shared by the others.
+
+    What cannot be shared, and the pot, go to the first of the others on the right of the leaver.
+    """
+    assert state.pot is not None and law.coups is not None
+    size, side_of = state.setting.size, state.setting.side_of
+    others = [s for s in range(size) if s != seat and (side_of is None or side_of[s] != side_of[seat])]
+    first = min(others, key=lambda other: (other - seat) % size)
+    share, rest = divmod(FICHE * (law.coups - state.coups_played), len(others))
+    moves = [(seat, other, share + rest * (other == first), "PEN-12") for other in others]
+    if state.pot:
+        moves.append((size, first, state.pot, "PEN-12"))
+    return moved(state, "leave", moves, {"player": state.setting.players[seat]})
+
+
+def read_penalty(state: TableState, event: Mapping[str, Any], path: str, problems: list[Problem]) -> Plain | None:
+    """Read a penalty, which belongs to the coup that comes next; return None and append problems where it is wrong."""
+    setting = state.setting
+    rule = event.get("rule")
+    at = under(path, "rule")
+    if "rule" not in event:
+        problems.append(missing(at))
+    elif rule not in PENALTIES:
+        problems.append(Problem(at, None, one_of(PENALTIES)))
+    elif rule in PENALTIES_OF_SIDES and setting.sides is None:
+        problems.append(Problem(at, rule, Text("Cette pénalité n’existe qu’à deux contre deux.")))
+    entitled = rule == "PEN-06" and setting.size > 2
+    may_name = entitled or rule not in PENALTIES
+    known_keys(event, {"type", "rule", "player", *("to",) * may_name}, path, problems)
+    who = player(setting, event, "player", path, problems)
+    to = player(setting, event, "to", path, problems) if entitled else None
+    if to is not None and to == who:
+        text = Text("La carte était à un autre joueur : c’est lui qui reçoit.")
+        problems.append(Problem(under(path, "to"), "PEN-06", text))
+    if problems or who is None:
+        return None
+    told = {"rule": rule, "player": setting.players[who]}
+    return Plain("penalty", told if to is None else {**told, "to": setting.players[to]})
+
+
+def play_penalty(state: TableState, record: Plain) -> Outcome:
+    """Return the outcome of a penalty; in points it moves nothing."""
+    if state.pot is None:
+        return still(state, "penalty", record.told)
+    return moved(state, "penalty", _penalty_moves(state, state.pot, record.told), record.told)
+
+
+def _penalty_moves(state: TableState, pot: int, told: Mapping[str, Any]) -> Sequence[Move]:
+    """Return the jetons that a penalty moves; many penalties move none."""
+    seats = state.setting.seats
+    who, size = seats[told["player"]], state.setting.size
+    if told["rule"] == "PEN-06":
+        to = seats[told["to"]] if "to" in told else 1 - who
+        return [(who, to, half_pot(pot, size), "PEN-06")]
+    if told["rule"] in ("PEN-07", "PEN-08"):
+        return [(who, other, SEEN_JETONS, told["rule"]) for other in range(size) if other != who]
+    return ()
+
+
+def half_pot(pot: int, size: int) -> int:
+    """Return half of what is in the pot for a coup (what was left, and one stake of each), rounded down (PEN-06)."""
+    return (pot + FICHE * size) // 2
+
+
+def read_recave(state: TableState, event: Mapping[str, Any], path: str, problems: list[Problem]) -> Plain | None:
+    """Read a purchase of fiches from the bank (BRU-20); it is a problem where the option is off."""
+    law: Law = state.setting.law
+    if law.in_points:
+        text = Text("Aux points on joue sans fiches : il n’y a rien à racheter.")
+        problems.append(Problem(under(path, "type"), "BRU-23", text))
+    elif not law.recave:
+        text = Text("À cette table on ne rachète pas de fiches : qui n’a plus rien continue à découvert.")
+        problems.append(Problem(under(path, "type"), "BRU-20", text))
+    known_keys(event, {"type", "player", "fiches"}, path, problems)
+    who = player(state.setting, event, "player", path, problems)
+    fiches = None
+    if "fiches" in event:
+        fiches = bounded(event["fiches"], 1, MOST_FICHES, under(path, "fiches"), problems)
+    else:
+        problems.append(missing(under(path, "fiches")))
+    if problems or who is None:
+        return None
+    return Plain("recave", {"player": state.setting.players[who], "fiches": fiches})
+
+
+def play_recave(state: TableState, record: Plain) -> Outcome:
+    """Return the outcome of a recave: the bank gives the fiches."""
+    size = state.setting.size
+    move = (size + 1, state.setting.seats[record.told["player"]], FICHE * record.told["fiches"], "BRU-20")
+    return moved(state, "recave", (move,), record.told)
+
+
+OWN_EVENTS = {
+    "penalty": OwnEvent(read_penalty, play_penalty),
+    "recave": OwnEvent(read_recave, play_recave),
+}

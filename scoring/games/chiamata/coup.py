@@ -1,0 +1,183 @@
+"""A coup of Briscola chiamata, read from either form, tricks or totals (CHI-01, CHI-05)."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from scoring.card_points import WHOLE, tally
+from scoring.games.briscola.config import FORTY
+from scoring.language import Text
+from scoring.model import Problem, Setting
+from scoring.reading import bounded, known_keys, missing, natural, player, seat, under, wrong_type
+from scoring.tricks import Ids, Play, TrickLaw, read_card, read_play
+
+PLAYERS, TRICKS = 5, 8
+LEAST_BID = 61
+TRICKS_KEYS = frozenset(("type", "dealer", "caller", "bid", "called", "tricks"))
+TOTALS_KEYS = frozenset(("type", "dealer", "caller", "bid", "called", "partner", "points", "cappotto"))
+TRICK_LAW = TrickLaw(
+    FORTY, PLAYERS, TRICKS, draws=0, ids=Ids(how_many="BLA-01", pack="BLA-01", last_card="", follow="")
+)
+
+
+class Coup(NamedTuple):
+    """One valid coup. Players are seats; `partner` None: the caller is alone. `points`: those of the caller's side."""
+
+    dealer: int | None
+    caller: int
+    bid: int
+    called: int
+    partner: int | None
+    points: int
+    cappotto: bool
+    play: Play | None = None
+
+    @property
+    def side(self) -> tuple[int, ...]:
+        """The seats of the caller's side: the caller, and his partner if he has one."""
+        return (self.caller,) if self.partner is None else (self.caller, self.partner)
+
+    def event(self, setting: Setting) -> dict[str, Any]:
+        """Return the coup as `corbillon.partie/1` writes it."""
+        names = setting.players
+        event: dict[str, Any] = {"type": "coup"}
+        if self.dealer is not None:
+            event["dealer"] = names[self.dealer]
+        event |= {"caller": names[self.caller], "bid": self.bid, "called": FORTY.write(self.called)}
+        if self.play is not None:
+            return event | {"tricks": [FORTY.write_all(trick) for trick in self.play.tricks]}
+        if self.partner is not None:
+            event["partner"] = names[self.partner]
+        event["points"] = self.points
+        if self.cappotto:
+            event["cappotto"] = True
+        return event
+
+    def extra(self, setting: Setting) -> Mapping[str, Any]:
+        """Return `side_points` and `partner`; also `takers` and `leaders` of the tricks, where they are known."""
+        names = setting.players
+        told: dict[str, Any] = {
+            "side_points": self.points,
+            "partner": None if self.partner is None else names[self.partner],
+        }
+        if self.play is not None:
+            told["takers"] = tuple(names[seat] for seat in self.play.takers)
+            told["leaders"] = tuple(names[seat] for seat in self.play.leaders)
+        return told
+
+
+class _Auction(NamedTuple):
+    """The result of the auction; None for what could not be read."""
+
+    caller: int | None
+    bid: int | None
+    called: int | None
+
+
+def read(setting: Setting, event: Mapping[str, Any], dealer: int, path: str, problems: list[Problem]) -> Coup | None:
+    """Read the coup of an event; return None where there are problems."""
+    named = None if event.get("dealer") is None else dealer
+    known_keys(event, TRICKS_KEYS if "tricks" in event else TOTALS_KEYS, path, problems)
+    auction = _auction(setting, event, path, problems)
+    if "tricks" in event:
+        return _from_tricks(event, auction, dealer, named, path, problems)
+    partner = _partner(setting, event, auction.caller, path, problems)
+    points = _points(event, path, problems)
+    cappotto = _cappotto(event, points, path, problems)
+    if problems or auction.caller is None or auction.bid is None or auction.called is None or points is None:
+        return None
+    return Coup(named, auction.caller, auction.bid, auction.called, partner, points, cappotto)
+
+
+def _auction(setting: Setting, event: Mapping[str, Any], path: str, problems: list[Problem]) -> _Auction:
+    """Read caller, bid and called card."""
+    caller = player(setting, event, "caller", path, problems)
+    bid = _number(event, "bid", LEAST_BID, WHOLE, "CHI-01", path, problems)
+    return _Auction(caller, bid, read_called(event, under(path, "called"), problems))
+
+
+def _number(
+    event: Mapping[str, Any],
+    key: str,
+    low: int,
+    high: int,
+    rule: str,
+    path: str,
+    problems: list[Problem],
+) -> int | None:
+    """Read a required integer between bounds that come from `rule`."""
+    if key not in event:
+        problems.append(missing(under(path, key)))
+        return None
+    return bounded(event[key], low, high, under(path, key), problems, rule)
+
+
+def _points(event: Mapping[str, Any], path: str, problems: list[Problem]) -> int | None:
+    """Read the card points of the caller's side."""
+    at = under(path, "points")
+    if "points" not in event:
+        problems.append(missing(at))
+        return None
+    points = natural(event["points"], at, problems)
+    if points is not None and points > WHOLE:
+        problems.append(Problem(at, "BLA-01", Text("Un paquet ne compte que 120 points de cartes.")))
+    return points
+
+
+def read_called(event: Mapping[str, Any], at: str, problems: list[Problem]) -> int | None:
+    """Read the card that was called."""
+    if "called" not in event:
+        problems.append(missing(at))
+        return None
+    return read_card(FORTY, event["called"], at, "BLA-01", problems)
+
+
+def _partner(
+    setting: Setting, event: Mapping[str, Any], caller: int | None, path: str, problems: list[Problem]
+) -> int | None:
+    """Read the partner's seat; None where the caller is alone."""
+    given = event.get("partner")
+    if given is None:
+        return None
+    at = under(path, "partner")
+    partner = seat(setting, given, at, problems)
+    if partner is not None and partner == caller:
+        text = Text("Le demandeur n’est pas son propre partenaire : s’il était seul, ne nommez personne.")
+        problems.append(Problem(at, "CHI-04", text))
+    return partner
+
+
+def _cappotto(event: Mapping[str, Any], points: int | None, path: str, problems: list[Problem]) -> bool:
+    """Read whether the caller's side took all eight tricks (CHI-05), and so all 120 points."""
+    if "cappotto" not in event:
+        return False
+    said = event["cappotto"]
+    if type(said) is not bool:
+        problems.append(wrong_type(under(path, "cappotto"), Text("true ou false")))
+        return False
+    if said and points is not None and points != WHOLE:
+        text = Text("Avec les huit levées, le camp du demandeur a 120 points, et non {n}.", n=points)
+        problems.append(Problem(under(path, "cappotto"), "CHI-05", text))
+    return said is True
+
+
+def _from_tricks(
+    event: Mapping[str, Any],
+    auction: _Auction,
+    dealer: int,
+    named: int | None,
+    path: str,
+    problems: list[Problem],
+) -> Coup | None:
+    """Read a coup in the tricks form; who plays the called card is the partner."""
+    caller, bid, called = auction.caller, auction.bid, auction.called
+    trump = None if called is None else called >> 4
+    leader = (dealer + 1) % PLAYERS
+    play = read_play(TRICK_LAW, event, leader, trump, None, path, problems)
+    if play is None or problems or caller is None or bid is None or called is None:
+        return None
+    holder = play.player_of(called)
+    partner = None if holder == caller else holder
+    side = {caller, holder}
+    taken = tally(FORTY, play, PLAYERS)
+    points = sum(taken[seat] for seat in side)
+    return Coup(named, caller, bid, called, partner, points, side.issuperset(play.takers), play)

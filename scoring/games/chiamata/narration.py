@@ -1,0 +1,61 @@
+"""Briscola chiamata narrated as one player tells it to another: the call, the sides, the result, the marks."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
+
+from scoring.games.briscola.config import FORTY
+from scoring.games.chiamata.coup import Coup
+from scoring.language import Text, plural
+from scoring.model import Outcome, Step, TableState
+from scoring.phrases import departure, each, signed
+
+Factor = Callable[[Any, Coup], int]
+
+
+def tell(before: TableState, step: Step, factor: Factor) -> Sequence[Text]:
+    """Narrate a coup or a departure; `factor` gives the multiple that a coup counts for."""
+    outcome = step.outcome
+    assert outcome is not None
+    if outcome.type == "leave":
+        return (departure(outcome),)
+    assert isinstance(step.record, Coup)
+    return tuple(_coup(before, step.state, step.record, outcome, factor))
+
+
+def _coup(before: TableState, after: TableState, coup: Coup, outcome: Outcome, factor: Factor) -> Iterator[Text]:
+    """Narrate a coup, from the auction to the new totals."""
+    names = outcome.setting.players
+    caller = names[coup.caller]
+    yield Text("Coup {n}, donné par {player}.", n=before.coups_played + 1, player=outcome.dealer)
+    yield Text(
+        "{caller} emporte l’enchère à {bid} points et nomme la carte {card}.",
+        caller=caller,
+        bid=coup.bid,
+        card=FORTY.write(coup.called),
+    )
+    if coup.partner is None:
+        yield Text("Personne d’autre ne tient cette carte : {caller} joue contre les quatre autres.", caller=caller)
+    else:
+        yield Text("{partner} tient cette carte et joue avec {caller}.", partner=names[coup.partner], caller=caller)
+    yield _result(coup, tuple(names[seat] for seat in coup.side))
+    times = factor(outcome.setting.law, coup)
+    if times > 1:
+        yield Text("Le coup compte {n} fois.", n=times)
+    yield Text("On marque : {marks}.", marks=_signed((names[seat], points) for seat, points, _, _ in outcome.marks))
+    yield Text("Totaux : {rows}.", rows=_signed(after.totals.items()))
+
+
+def _result(coup: Coup, side: tuple[str, ...]) -> Text:
+    """Say how many points the caller's side made, and whether they reach its bid."""
+    had = plural("{n} point", "{n} points", coup.points)
+    if coup.cappotto:
+        had = Text("les huit levées, {points}", points=had)
+    result = Text("réussie") if coup.points >= coup.bid else Text("manquée")
+    if len(side) == 1:
+        return Text("{player} fait {had} : l’enchère est {result}.", player=side[0], had=had, result=result)
+    return Text("{players} font {had} : l’enchère est {result}.", players=side, had=had, result=result)
+
+
+def _signed(rows: Iterable[tuple[str, int]]) -> tuple[Text, ...]:
+    """Return a name and its signed number for each row."""
+    return each((name, signed(number)) for name, number in rows)

@@ -1,0 +1,100 @@
+"""The text form: a whole partie narrated event by event, as one player would tell it to another. Computes no score."""
+
+from collections.abc import Iterator
+
+from scoring.document import Document, Partie, read
+from scoring.games import BY_KEY
+from scoring.language import Text
+from scoring.model import Problem, Setting, Step, TableState
+from scoring.phrases import ranking
+from scoring.table_setup import opening
+
+
+def tell(document: Document | Partie | tuple[Problem, ...], language: str = "fr") -> str:
+    """Return the partie in plain sentences, ending with its ranking; for an invalid one, each problem on a line."""
+    partie = document if isinstance(document, (Partie, tuple)) else read(document)
+    lines = _story(partie, language) if isinstance(partie, Partie) else _wrongs(partie, language)
+    return "\n".join(lines)
+
+
+def _wrongs(problems: tuple[Problem, ...], language: str) -> Iterator[str]:
+    """Yield a heading, then one line for each problem."""
+    yield Text("Rien n’est compté : il y a quelque chose à corriger.").to(language)
+    for path, rule, message in problems:
+        told = Text("{where} : {message}", where=path, message=message) if path else message
+        yield f"- {told.to(language)}{f' ({rule})' if rule else ''}"
+
+
+def _story(partie: Partie, language: str) -> Iterator[str]:
+    """Yield the lines of a whole partie: its title, its opening, each event, the ranking."""
+    setting = partie.setting
+    game = BY_KEY[setting.game]
+    preset = next(each for each in game.presets if each.key == setting.preset)
+    yield _title(game.name.to(language), preset.name.to(language))
+    yield _joined((_around(setting), *game.tell_opening(setting)), language)
+    before = opening(setting)
+    for step in partie.steps:
+        yield ""
+        yield _joined(told(before, step), language)
+        before = step.state
+    yield ""
+    yield from (text.to(language) for text in _end(partie.state))
+
+
+def _title(game: str, preset: str) -> str:
+    """Return the title, as «Brusquembille (Aux points)»; the preset alone where its name begins with the game's."""
+    return preset if preset.startswith(game) else f"{game} ({preset})"
+
+
+def _joined(texts: "tuple[Text, ...] | list[Text]", language: str) -> str:
+    """Return the sentences in one language, side by side."""
+    return " ".join(text.to(language) for text in texts)
+
+
+def _around(setting: Setting) -> Text:
+    """Say who sits at the table, in order, and who plays with whom."""
+    if setting.size == 2:
+        return Text("{one} contre {other}.", one=setting.players[0], other=setting.players[1])
+    if setting.sides is None:
+        return Text("Autour de la table, en tournant par la droite : {players}.", players=setting.players)
+    return Text(
+        "Autour de la table, en tournant par la droite : {players} ; {one} jouent contre {other}.",
+        players=setting.players,
+        one=setting.sides[0],
+        other=setting.sides[1],
+    )
+
+
+def told(before: TableState, step: Step) -> tuple[Text, ...]:
+    """Narrate one event, a Text for each sentence: who hands what to whom, and why. The step must have no problems."""
+    outcome = step.outcome
+    assert outcome is not None
+    if outcome.type == "void":
+        return tuple(_void(outcome.told.get("dealer"), outcome.told.get("reason")))
+    if outcome.type == "end":
+        return (Text("La partie s’arrête là : on la classe telle qu’elle est."),)
+    return tuple(BY_KEY[step.state.setting.game].tell(before, step))
+
+
+def _void(dealer: str | None, reason: str | None) -> Iterator[Text]:
+    """Narrate a deal that was cancelled: the dealer who deals again, and the reason, if they were given."""
+    if dealer is None:
+        yield Text("Donne annulée : rien ne bouge, le même donneur redonne.")
+    else:
+        yield Text("Donne annulée : rien ne bouge, {dealer} redonne.", dealer=dealer)
+    if reason:
+        yield Text("(« {reason} »)", reason=reason)
+
+
+def _end(state: TableState) -> Iterator[Text]:
+    """Say whether the partie is over and who won, then the ranking."""
+    game = BY_KEY[state.setting.game]
+    if not state.complete:
+        yield Text("La partie n’est pas finie ; voici où l’on en est :")
+    elif len(state.winners) == 1:
+        yield Text("La partie est finie : {player} gagne.", player=state.winners[0])
+    elif state.winners:
+        yield Text("La partie est finie : {players} gagnent.", players=state.winners)
+    else:
+        yield Text("La partie est finie, et personne ne gagne.")
+    yield from ranking(state, lambda total: game.tell_total(state.setting, total))

@@ -1,0 +1,118 @@
+"""`make test`: every check of the house, the quick ones side by side, then the tests; beside all of them the types, and
+the book's tests on PostgreSQL: a browser's walk leaves the machine idle half of the time.
+
+CORBILLON_STRICT=1 (as `.ci/run` says it) makes whatever had to be skipped a failure.
+"""
+
+import os
+import subprocess
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+
+from tasks.environment import ROOT, ensure, python
+from tasks.postgres import temporary_server
+from tasks.system import BROWSER, GETTEXT, POSTGRES, PRINTING, Need, provide
+from tasks.words import Stop, say
+
+TYPED = ("config", "scoring", "setup", "tournaments", "tests/fixtures", "tests/tidy")  # a test says its own by failing
+BOOK = "PostgreSQL"
+PYTEST = ("-m", "pytest", "--numprocesses", "3", "--dist", "worksteal", "--quiet")
+"""Three on two cores: one of them waits for a browser."""
+
+
+@dataclass(frozen=True)
+class Check:
+    name: str
+    command: tuple[str, ...]
+    environment: dict[str, str] = field(default_factory=dict)
+
+
+TYPES = Check("types", ("-m", "mypy", *TYPED))
+
+
+def _quick() -> Iterator[Check]:
+    yield Check("lint", ("-m", "ruff", "check", "."))
+    yield Check("format", ("-m", "ruff", "format", "--check", "."))
+    if (ROOT / "templates").is_dir():
+        yield Check("templates", ("-m", "djlint", "templates", "--lint", "--quiet"))
+    yield Check("parts", ("-m", "pip", "check"))
+
+
+def everything() -> None:
+    """Raises Stop, after everything has run, when anything failed (or was skipped, where that is strict)."""
+    ensure("dev")
+    missing = provide(PRINTING, BROWSER, POSTGRES, GETTEXT)
+    with ThreadPoolExecutor(2) as beside:
+        slow = {TYPES.name: beside.submit(_done, TYPES)}
+        if POSTGRES not in missing:
+            slow[BOOK] = beside.submit(_book_aside)
+        failed = [check.name for check, passed in _side_by_side(list(_quick())) if not passed]
+        if _pytest():
+            failed.append("tests")
+    failed += [name for name, done in slow.items() if not _told(name, *done.result())]
+    _conclude(failed, missing)
+
+
+def book() -> None:
+    """The book's tests alone, on PostgreSQL."""
+    ensure("dev")
+    if not _book_on_postgres():
+        raise Stop("Le livre ne tient pas sur PostgreSQL.", "The book does not hold on PostgreSQL.")
+
+
+def _side_by_side(checks: list[Check]) -> Iterator[tuple[Check, bool]]:
+    with ThreadPoolExecutor(2) as pool:
+        for check, done in zip(checks, pool.map(_done, checks), strict=True):
+            yield check, _told(check.name, *done)
+
+
+def _told(name: str, passed: bool, seconds: float, output: str) -> bool:
+    """Says how a check went, and all that it printed where it failed."""
+    say(f"{'ok    ' if passed else 'FAILED'} {name:<12} {seconds:5.1f} s")
+    if not passed:
+        say(output)
+    return passed
+
+
+def _done(check: Check) -> tuple[bool, float, str]:
+    start = time.monotonic()
+    done = subprocess.run(
+        [python(), *check.command],
+        cwd=ROOT,
+        env=os.environ | check.environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    return not done.returncode, time.monotonic() - start, done.stdout
+
+
+def _book_aside() -> tuple[bool, float, str]:
+    """The same in one process, which says nothing before it is done."""
+    with temporary_server() as url:
+        return _done(Check(BOOK, ("-m", "pytest", "--quiet", "-m", "book"), {"DATABASE_URL": url}))
+
+
+def _book_on_postgres() -> bool:
+    say("", "")
+    say("Le livre sur PostgreSQL / the book on PostgreSQL")
+    with temporary_server() as url:
+        return not _pytest("-m", "book", DATABASE_URL=url)
+
+
+def _pytest(*options: str, **environment: str) -> int:
+    command = [python(), *PYTEST, *options]
+    return subprocess.run(command, cwd=ROOT, env=os.environ | environment, check=False).returncode
+
+
+def _conclude(failed: list[str], missing: tuple[Need, ...]) -> None:
+    strict = os.environ.get("CORBILLON_STRICT") == "1"
+    for need in missing:
+        say(f"Sauté, faute de {' '.join(need.packages)} : {need.for_french}.", f"Skipped: {need.for_english}.")
+        if strict:
+            failed.append(need.packages[0])
+    if failed:
+        raise Stop(f"En échec : {', '.join(failed)}.", f"Failed: {', '.join(failed)}.")

@@ -1,0 +1,27 @@
+"""`make lock`: pyproject.toml to requirements/*.txt, each with the hashes of every file of a release.
+
+Versions already in a lock stay; to move one, delete its lines first. The locks hold no address of any index.
+"""
+
+import os
+import subprocess
+
+from tasks.environment import ROOT, ensure, python
+
+COMPILE = [
+    *["-m", "piptools", "compile", "--quiet", "--generate-hashes", "--strip-extras", "--allow-unsafe"],
+    *["--no-emit-index-url", "--no-emit-find-links", "--no-emit-trusted-host", "--no-emit-options"],
+]
+LOCKS: tuple[tuple[str, list[str]], ...] = (
+    ("run", []),
+    ("dev", ["--extra", "dev", "--constraint", "requirements/run.txt"]),
+    ("bench", ["--extra", "bench", "--constraint", "requirements/dev.txt"]),
+)
+
+
+def lock() -> None:
+    ensure("dev")
+    environment = os.environ | {"CUSTOM_COMPILE_COMMAND": "make lock"}
+    for name, options in LOCKS:
+        output = ["--output-file", f"requirements/{name}.txt", "pyproject.toml"]
+        subprocess.run([python(), *COMPILE, *options, *output], cwd=ROOT, env=environment, check=True)

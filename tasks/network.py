@@ -1,0 +1,49 @@
+"""Which of this machine's addresses phones should use, and whether a port is free."""
+
+import socket
+from collections.abc import Callable
+
+from tasks.words import Stop, say
+
+
+def choose(found: list[str], kept: str | None, ask: Callable[[str], str] | None) -> str | None:
+    """The address for phones among `found`: the kept one while it is there, the only one, the one that `ask` answers,
+    else the likeliest. None where there is none. `ask` is None where nobody is there to answer."""
+    if kept in found:
+        return kept
+    if len(found) < 2 or ask is None:
+        return found[0] if found else None
+    for number, address in enumerate(found, 1):
+        say(f"  {number}. {address}")
+    while True:
+        answer = ask(f"Quelle adresse les téléphones utilisent-ils ? / Which one do phones use? [1-{len(found)}, 1] ")
+        if not answer.strip():
+            return found[0]
+        if answer.strip() in map(str, range(1, len(found) + 1)):
+            return found[int(answer) - 1]
+
+
+def port_of(text: str) -> int:
+    """A port as typed; Stop where it is none."""
+    if text.isdigit() and 0 < int(text) < 65536:
+        return int(text)
+    raise Stop(f"« {text} » n’est pas un port : il faut un nombre de 1 à 65535.", f"{text!r} is no port: 1 to 65535.")
+
+
+def check_free(port: int) -> None:
+    """Stop with a sentence where this machine cannot listen on `port`."""
+    other = port + 10 if port < 65000 else 8000
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("0.0.0.0", port))
+        except PermissionError:
+            raise Stop(
+                f"Le port {port} est réservé à l’administrateur. Essayez : make run PORT=8000",
+                f"Port {port} is for the administrator only. Try: make run PORT=8000",
+            ) from None
+        except OSError:
+            raise Stop(
+                f"Le port {port} est déjà pris, peut-être par Corbillon lui-même. Essayez : make run PORT={other}",
+                f"Port {port} is taken, perhaps by Corbillon itself. Try: make run PORT={other}",
+            ) from None

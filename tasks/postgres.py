@@ -1,0 +1,84 @@
+"""A PostgreSQL server of a moment, for tests: in a folder of its own, on a Unix socket alone, gone when they end."""
+
+import os
+import pwd
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from tasks.system import postgres_folder
+from tasks.words import Stop
+
+SETTINGS = (
+    "listen_addresses=",
+    "fsync=off",
+    "synchronous_commit=off",
+    "full_page_writes=off",
+    "wal_level=minimal",
+    "max_wal_senders=0",
+    "autovacuum=off",
+    "jit=off",
+    "shared_buffers=64MB",
+    "max_connections=40",
+)
+USER = "corbillon"
+
+
+@contextmanager
+def temporary_server() -> Iterator[str]:
+    """Yield the DATABASE_URL of a fresh server; the tests make their own databases in it."""
+    programs = postgres_folder()
+    if programs is None:
+        raise Stop("PostgreSQL n’est pas installé.", "PostgreSQL is not installed.")
+    folder = Path(tempfile.mkdtemp(prefix="corbillon-pg-"))
+    who = _who(folder)
+    data = str(folder / "data")
+    _call(
+        programs / "initdb",
+        "-D",
+        data,
+        "-U",
+        USER,
+        "-A",
+        "trust",
+        "-E",
+        "UTF8",
+        "--no-locale",
+        "--no-sync",
+        **who,
+    )
+    options = " ".join(f"-c {setting}" for setting in (*SETTINGS, f"unix_socket_directories={folder}"))
+    control = programs / "pg_ctl"
+    try:
+        _call(control, "-D", data, "-l", str(folder / "log"), "-o", options, "-w", "start", **who)
+        yield f"postgres://{USER}@/{folder}/postgres"
+    finally:
+        subprocess.run([control, "-D", data, "-m", "immediate", "stop"], capture_output=True, check=False, **who)
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _who(folder: Path) -> dict[str, Any]:
+    """PostgreSQL refuses to run as root: then it runs as `postgres`, or `nobody`, who is given the folder."""
+    home: dict[str, Any] = {"cwd": str(folder)}
+    if os.geteuid() != 0:
+        return home
+    user = next(entry for name in ("postgres", "nobody") if (entry := _user(name)))
+    os.chown(folder, user.pw_uid, user.pw_gid)
+    return home | {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
+
+
+def _user(name: str) -> pwd.struct_passwd | None:
+    try:
+        return pwd.getpwnam(name)
+    except KeyError:
+        return None
+
+
+def _call(program: Path, *arguments: str, **options: Any) -> None:
+    done = subprocess.run([program, *arguments], capture_output=True, text=True, check=False, **options)
+    if done.returncode:
+        raise Stop(f"{program.name} a échoué : {done.stderr}", f"{program.name} failed: {done.stderr}")

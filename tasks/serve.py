@@ -1,0 +1,72 @@
+"""`make run`: says where Corbillon is to be found, then becomes the server."""
+
+import os
+import sys
+from pathlib import Path
+
+from config.hall import LAPTOP_ALONE, Hall, addresses, keep_hall, kept_hall
+from tasks import network
+from tasks.environment import ROOT, python, var_folder
+from tasks.words import say
+
+OUTSIDE = "0.0.0.0"
+
+
+def wanted_port() -> int:
+    """The port asked for on the command line, else the one kept from the last time; Stop where it cannot be had."""
+    kept = kept_hall(var_folder()) or LAPTOP_ALONE
+    port = network.port_of(os.environ.get("CORBILLON_PORT") or str(kept.port))
+    network.check_free(port)
+    return port
+
+
+def serve(port: int) -> None:
+    """Never returns: gunicorn takes this process over, so Ctrl-C reaches it directly."""
+    var = var_folder()
+    hall = Hall(_address(var), port)
+    _announce(var, hall)
+    environment = os.environ | {"CORBILLON_BIND": f"{OUTSIDE}:{port}"}
+    os.chdir(ROOT)
+    os.execve(python(), [python(), "-m", "gunicorn", "--config", "config/gunicorn.py", "config.wsgi"], environment)
+
+
+def _address(var: Path) -> str:
+    """Where phones find this machine: said on the command line, else found or asked; kept for the QRs."""
+    kept = kept_hall(var)
+    address = os.environ.get("CORBILLON_ADDRESS") or network.choose(
+        addresses(), kept.address if kept else None, _ask if sys.stdin.isatty() else None
+    )
+    return address or LAPTOP_ALONE.address
+
+
+def _ask(question: str) -> str:
+    """What was typed; nothing where the terminal was closed."""
+    try:
+        return input(question)
+    except EOFError:
+        return ""
+
+
+def _announce(var: Path, hall: Hall) -> None:
+    here = Hall(LAPTOP_ALONE.address, hall.port)
+    say("", "")
+    say(f"  Sur cet ordinateur / on this computer:  {here.url}")
+    _keep(var, hall)
+    if hall.address == here.address:
+        say("  Pas de réseau : les téléphones ne peuvent pas venir. / No network: phones cannot come.")
+    else:
+        say(f"  Téléphones de la salle / phones in the hall:  {hall.url}")
+    if (note := var / "organiser.txt").exists():
+        say(f"  Nom et mot de passe / name and password:  {note}")
+    say("  Pour arrêter : Ctrl-C. / To stop: Ctrl-C.", "")
+
+
+def _keep(var: Path, hall: Hall) -> None:
+    """Keep it for the QRs; where it has changed, those already printed lead nowhere. A laptop without network keeps the
+    hall's address, to which it may come back."""
+    kept = kept_hall(var)
+    if kept == hall or (kept and hall.address == LAPTOP_ALONE.address != kept.address):
+        return
+    if kept:
+        say(f"  L’adresse a changé (c’était {kept.url}) : réimprimez les QR. / It has changed: print the QRs again.")
+    keep_hall(var, hall)

@@ -1,0 +1,129 @@
+"""What the program needs of the system itself, and apt to get it where it may.
+
+Each need is looked at before apt is called, so a machine that has everything is never touched.
+"""
+
+import ctypes
+import os
+import shutil
+import subprocess
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from tasks.words import say
+
+PRINTING_LIBRARIES = (
+    "libgobject-2.0.so.0",
+    "libpango-1.0.so.0",
+    "libpangoft2-1.0.so.0",
+    "libharfbuzz.so.0",
+    "libharfbuzz-subset.so.0",
+    "libfontconfig.so.1",
+)
+DRIVER_LIBRARIES = ("libatomic.so.1",)  # Playwright's own node
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+APT_OPTIONS = ["-q", "-y", "-o", "DPkg::Lock::Timeout=120", "-o", "Acquire::Retries=1"]
+
+
+@dataclass(frozen=True)
+class Need:
+    """`for_french`, `for_english`: what cannot be done without it; `packages`: their names on Debian and Ubuntu."""
+
+    met: Callable[[], bool]
+    packages: tuple[str, ...]
+    for_french: str
+    for_english: str
+
+
+def _load(*libraries: str) -> bool:
+    try:
+        for name in libraries:
+            ctypes.CDLL(name)
+    except OSError:
+        return False
+    return True
+
+
+def browser() -> str | None:
+    """The Chromium or Chrome that starts here; Ubuntu's `chromium-browser` may be a shell that asks for a snap."""
+    return next((found for name in BROWSERS if (found := shutil.which(name)) and _starts(found)), None)
+
+
+def _starts(program: str) -> bool:
+    return not subprocess.run([program, "--version"], capture_output=True, check=False).returncode
+
+
+def postgres_folder() -> Path | None:
+    """Where the newest PostgreSQL server's programs lie; None without one."""
+    debian = Path("/usr/lib/postgresql").glob("*/bin/initdb")
+    newest = max(debian, key=lambda file: float(file.parts[-3]), default=None)
+    found = newest or (Path(on_path) if (on_path := shutil.which("initdb")) else None)
+    return found.parent if found else None
+
+
+PRINTING = Need(
+    lambda: _load(*PRINTING_LIBRARIES),
+    ("libpango-1.0-0", "libpangoft2-1.0-0", "libharfbuzz-subset0"),
+    "faire les PDF à imprimer",
+    "making PDFs to print",
+)
+BROWSER = Need(
+    lambda: _load(*DRIVER_LIBRARIES) and bool(browser()),
+    ("chromium", "libatomic1"),
+    "essayer les pages dans un navigateur",
+    "testing the pages in a browser",
+)
+POSTGRES = Need(
+    lambda: bool(postgres_folder()),
+    ("postgresql",),
+    "essayer le livre sur PostgreSQL",
+    "testing the book on PostgreSQL",
+)
+GETTEXT = Need(
+    lambda: bool(shutil.which("xgettext")),
+    ("gettext",),
+    "recueillir les mots à traduire",
+    "collecting words to translate",
+)
+
+
+def provide(*needs: Need) -> tuple[Need, ...]:
+    """Meet `needs`, with apt where that may be; says in one line each what is still missing, and returns it."""
+    missing = [need for need in needs if not need.met()]
+    if missing:
+        _apt([package for need in missing for package in need.packages])
+    left = tuple(need for need in missing if not need.met())
+    for need in left:
+        line = f"apt install {' '.join(need.packages)}"
+        say(f"Pour {need.for_french}, il manque : {line}", f"For {need.for_english}, missing: {line}")
+    return left
+
+
+def _apt(packages: Sequence[str]) -> None:
+    """Install what can be, each on its own should they not all be known under these names."""
+    rights = _rights()
+    if rights is None:
+        return
+    say(f"Installation avec apt : {' '.join(packages)}", f"Installing with apt: {' '.join(packages)}")
+    environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
+
+    def apt(*words: str) -> bool:
+        command = [*rights, "apt-get", *APT_OPTIONS, *words]
+        return not subprocess.run(command, env=environment, capture_output=True, check=False).returncode
+
+    apt("update")
+    if not apt("install", "--no-install-recommends", *packages):
+        for package in packages:
+            apt("install", "--no-install-recommends", package)
+
+
+def _rights() -> list[str] | None:
+    """What must stand before `apt-get` for it to be allowed; None where it is not, or is not there."""
+    if not shutil.which("apt-get"):
+        return None
+    if os.geteuid() == 0:
+        return []
+    sudo = ["sudo", "-n"]
+    allowed = shutil.which("sudo") and not subprocess.run([*sudo, "true"], capture_output=True, check=False).returncode
+    return sudo if allowed else None

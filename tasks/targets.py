@@ -1,0 +1,56 @@
+"""What each word of the Makefile does, in order."""
+
+import contextlib
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+from tasks import checks, words
+from tasks.environment import ROOT, ensure, manage, run, var_folder
+from tasks.lock import lock
+from tasks.messages import messages
+from tasks.serve import serve, wanted_port
+from tasks.system import PRINTING, provide
+
+
+def setup() -> None:
+    """Everything that `run` needs, short of starting."""
+    ensure("run")
+    provide(PRINTING)
+    _make_var(var_folder())
+    manage("prepare", *([] if os.environ.get("CORBILLON_DEMO") == "0" else ["--demo"]))
+
+
+def start() -> None:
+    port = wanted_port()
+    setup()
+    serve(port)
+
+
+def bench() -> None:
+    ensure("bench")
+    for file in sorted((ROOT / "benchmarks").glob("[!_]*.py")):
+        if run(str(file)):
+            raise words.Stop(f"{file.name} n’a pas abouti.", f"{file.name} failed.")
+
+
+def _make_var(var: Path) -> None:
+    """The folder is its owner's alone: the database holds names, and beside it lie the key and a password."""
+    with contextlib.suppress(OSError):  # said below, as for a folder that is there
+        var.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if not os.access(var, os.W_OK):
+        raise words.Stop(
+            f"Rien ne peut être enregistré dans {var} : le dossier est en lecture seule.",
+            f"Nothing can be kept in {var}: the folder is read-only.",
+        )
+
+
+TARGETS: dict[str, Callable[..., None]] = {
+    "setup": setup,
+    "run": start,
+    "test": checks.everything,
+    "test-book": checks.book,
+    "bench": bench,
+    "lock": lock,
+    "messages": messages,
+}

@@ -1,0 +1,95 @@
+"""The audit log of a tournament: who did what, when and why, with the values before and after; no entry ever
+changes."""
+
+import datetime
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from tests.book.evening_builders import evening, table_of
+from tests.book.forbidden_sql import run
+from tournaments import actions
+from tournaments.models import Deed, Event
+
+pytestmark = [pytest.mark.book, pytest.mark.django_db]
+DAY = datetime.date(2026, 11, 21)
+
+
+def deeds(event: Event) -> list[tuple[str, str, str]]:
+    """Return (what, actor, reason) of each audit entry of the tournament."""
+    return list(event.deeds.values_list("what", "by", "reason"))
+
+
+def test_opening_closing_and_reopening_are_logged_with_actor_and_reason() -> None:
+    event = evening(3)
+    actions.close_event(event, by="user:7")
+    actions.close_event(event, by="user:8")
+    actions.open_event(event, by="user:7", reason="  la table 1 n’avait pas fini ")
+    actions.open_event(event, by="user:8", reason="déjà ouverte")
+    assert deeds(event) == [
+        ("opened", "", ""),
+        ("closed", "user:7", ""),
+        ("reopened", "user:7", "la table 1 n’avait pas fini"),
+    ]
+    last = event.deeds.latest("pk")
+    assert (last.before, last.after) == ({"status": "closed"}, {"status": "open"})
+
+
+def test_every_other_audit_entry_holds_the_values_before_and_after() -> None:
+    event = evening(3)
+    table = table_of(event)
+    event.deeds.all()
+    zoe = actions.add_entries(event, ["Zoé"])[-1]
+    anne = event.entries.get(shown_name="Anne")
+    actions.change_event(event, name="Grande soirée", date=DAY, by="user:7")
+    actions.change_event(event, name="Grande soirée", date=DAY, by="user:7")
+    actions.set_options(event, preset="academie-1718", options={"tours": 2}, by="user:7")
+    actions.set_options(event, preset="academie-1718", options={"tours": 2}, by="user:7")
+    actions.rename_entry(anne, "Annette", by="user:7")
+    actions.rename_entry(anne, "Annette", by="user:7")
+    actions.substitute(table.pk, 1, zoe, by="user:7")
+    actions.revoke_keys(table.pk, by="user:7")
+    actions.close_typing(event)
+    actions.open_typing(event, by="user:7")
+    actions.open_typing(event, by="user:7")
+    actions.hide_event(event, by="user:7")
+    actions.hide_event(event, by="user:7")
+    actions.hide_event(event, hidden=False, by="user:7")
+    kept = {deed.what: (deed.before, deed.after) for deed in event.deeds.filter(by="user:7")}
+    assert event.deeds.filter(by="user:7").count() == len(kept) == 8
+    here = {"round": 1, "table": 1}
+    assert kept["changed"] == ({"name": "Soirée", "date": str(DAY)}, {"name": "Grande soirée", "date": str(DAY)})
+    assert kept["rules"][1] == {"preset": "academie-1718", "options": {"tours": 2}}
+    assert kept["renamed"] == ({"entry": anne.pk}, {"entry": anne.pk})
+    assert [(each.was, each.now) for each in anne.renamings.all()] == [("Anne", "Annette")]
+    assert kept["substituted"] == (
+        here | {"place": 1, "since": 1, "entry": anne.pk},
+        here | {"place": 1, "since": 1, "entry": zoe.pk},
+    )
+    assert kept["card"] == (here | {"generation": 1}, here | {"generation": 2})
+    assert {"typing", "hidden", "shown"} < kept.keys()
+
+
+def test_a_refused_action_leaves_no_audit_entry() -> None:
+    event = evening(3)
+    before = Deed.objects.count()
+    with pytest.raises(actions.NotNow):
+        actions.substitute(table_of(event).pk, 1, event.entries.get(shown_name="Basile"), by="user:7")
+    with pytest.raises(actions.Refused):
+        actions.rename_entry(event.entries.get(shown_name="Anne"), "", by="user:7")
+    assert Deed.objects.count() == before
+
+
+@pytest.mark.parametrize(
+    "way",
+    [
+        "UPDATE tournaments_deed SET reason = 'autre'",
+        "DELETE FROM tournaments_deed",
+        "INSERT INTO tournaments_deed SELECT * FROM tournaments_deed",
+    ],
+)
+def test_the_database_itself_refuses_to_change_an_audit_entry(way: str) -> None:
+    evening(3)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        run([way])
+    assert Deed.objects.get().what == "opened"

@@ -1,0 +1,100 @@
+"""One user at a table's page, for the browser tests of the table: taps, types, and counts both."""
+
+from playwright.sync_api import Page, expect
+
+from tests.book.evening_builders import a_table
+from tests.web.phone_client import CARDS, EXAMPLE
+from tournaments.book.table_keys import table_key
+from tournaments.models import Table
+
+SENDING = "button#send"
+TOUCH = 44
+TARGETS = """(least) => {
+const inSentence = (one) => one.matches('a') && getComputedStyle(one).display === 'inline'
+    && [...one.parentElement.childNodes].some((part) => part.nodeType === 3 && part.textContent.trim());
+return [...document.querySelectorAll('a[href], button, summary, select, input:not([type=hidden])')]
+    .map((one) => one.matches('[type=radio], [type=checkbox]') ? one.closest('label') ?? one.labels[0] ?? one : one)
+    .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.matches('.skip') && !inSentence(one))
+    .map((one) => [one, one.getBoundingClientRect()])
+    .filter(([one, box]) => box.width && (box.height < least - .01 || box.width < least - .01))
+    .map(([one, box]) => `${one.outerHTML.slice(0, 90)} ${box.width}x${box.height}`) }"""
+
+
+def one_table() -> None:
+    """Fill the database: one table of three, with two coups to play."""
+    a_table(coups=2)
+
+
+class Hand:
+    """One user at a page: taps, types, and counts every tap and every digit."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.taps = 0
+
+    def tap(self, selector: str) -> None:
+        self.taps += 1
+        self.page.locator(selector).click()
+
+    def type(self, digits: str) -> None:
+        self.taps += len(digits)
+        self.page.keyboard.type(digits)
+
+    def points(self, *numbers: int) -> None:
+        """Type these points, in the order of the seats."""
+        for place, number in enumerate(numbers, 1):
+            self.tap(f"input[name='points.{place}']")
+            self.type(str(number))
+
+    def cards(self, fates: tuple[str, ...] = EXAMPLE) -> None:
+        """Touch the first card, then only answer: the page asks for the next card by itself."""
+        self.tap(f"[data-card='card.{CARDS[0]}']")
+        for fate in fates:
+            self.tap(f"[data-say='{fate}']")
+
+    def coup(self) -> None:
+        """Enter a whole coup of three, wait for its preview, and send it."""
+        self.points(58, 37)
+        self.cards()
+        expect(self.page.locator("#preview")).to_contain_text("Sur ce coup")
+        self.tap(SENDING)
+
+    def sit_down(self, address: str, table: Table, seat: int = 1) -> "Hand":
+        """Open the table's page by its key, take this seat and wait for the form. Return this user."""
+        self.page.goto(f"{address}/t#{table_key(table)}")
+        self.page.locator(f"[data-seat='{seat}']").click()
+        expect(self.page.locator("#coup")).to_be_visible()
+        return self
+
+
+def the_table(n: int = 1) -> Table:
+    return Table.objects.get(n=n)
+
+
+def shown_coup(page: Page, n: int) -> None:
+    """Wait until coup n is the last one on the sheet."""
+    expect(page.locator("#last")).to_have_text(f"Coup {n}")
+
+
+def fits(page: Page) -> None:
+    """Assert that nothing hangs over the right edge."""
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), page.url
+
+
+def reachable(page: Page) -> None:
+    """Assert that everything one taps is at least 44 px wide and high; a link within a sentence is as high as its
+    line."""
+    small = page.evaluate(TARGETS, TOUCH)
+    assert not small, small
+
+
+def twice(page: Page) -> None:
+    """Assert that at twice the font size no text is cut off and nothing hangs over the right edge."""
+    page.evaluate("() => document.documentElement.style.setProperty('font-size', '200%')")
+    fits(page)
+    cut = """() => [...document.querySelectorAll('.btn, .bru .face, .state, .say, h1, h2, summary, legend')]
+        .filter((one) => one.checkVisibility() && !one.matches('.hide') && getComputedStyle(one).display !== 'inline')
+        .filter((one) => one.scrollWidth > one.clientWidth + 1)
+        .map((one) => one.textContent)"""
+    assert page.evaluate(cut) == []
+    page.evaluate("() => document.documentElement.style.removeProperty('font-size')")

@@ -1,0 +1,219 @@
+"""Calls and paper sheets: a table calls and the organiser hears it at once; a player does not agree; the Wi-Fi; and a
+whole paper sheet typed by keyboard alone, its strokes counted."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.contrib.auth import get_user_model
+from playwright.sync_api import Page, expect
+
+from tests.book.evening_builders import coup, write
+from tests.browser.conftest import Look
+from tests.browser.table_user import Hand, fits, reachable, twice
+from tests.fixtures.live_server import Live
+from tests.web.phone_client import EXAMPLE
+from tournaments import actions
+from tournaments.book.table_keys import table_code, table_key
+from tournaments.models import Call, Record, Table
+
+PASSWORD = "quatre-vingts-as"
+MOST_STROKES = 36  # a coup of three players
+Check = Callable[[Page], None]
+
+
+def an_evening() -> None:
+    """Fill the database: an organiser and an open evening with one table of three, three coups to play."""
+    user = get_user_model().objects.create_user(username="nadia", password=PASSWORD)
+    club = actions.found_club(user, "Cercle du Corbillon")
+    event = actions.create_event(club, name="Soirée", date="2026-11-21", players=["Anne", "Basile", "Chloé"])
+    table = actions.add_table(event)
+    for entry in event.entries.all():
+        actions.place(entry, table)
+    actions.open_event(event)
+
+
+pytestmark = pytest.mark.start_from(fill=an_evening)
+
+
+def sign_in(page: Page, live: Live) -> None:
+    page.goto(live.url + "/desk/")
+    page.get_by_label("Identifiant").fill("nadia")
+    page.get_by_label("Mot de passe").fill(PASSWORD)
+    page.get_by_role("button", name="Entrer").click()
+
+
+def test_a_call_rings_at_the_organiser_s_and_the_answer_reaches_the_phone(
+    live: Live, page: Page, phone: Page, axe: Check
+) -> None:
+    sign_in(page, live)
+    table = Table.objects.get()
+    evening = f"{live.url}/desk/event/{table.round.event_id}"
+    page.goto(evening)
+    page.get_by_role("button", name="Sonner quand une table appelle").click()
+    expect(page.get_by_text("Le son est en marche.")).to_be_visible()
+    page.evaluate("() => document.querySelector('[data-ring]').removeAttribute('data-rang')")
+
+    Hand(phone).sit_down(live.hall_url, table)
+    phone.get_by_text("Appeler pour une faute").click()
+    phone.locator("#call").get_by_label("En tirant, avoir vu une seconde carte").check()
+    axe(phone)
+    phone.get_by_role("button", name="Arbitre").dblclick()
+    expect(phone.get_by_text("L’arbitre est appelé.")).to_be_visible()
+    assert Call.objects.get().rule == "PEN-08"
+
+    expect(page.get_by_role("link", name="La table 1 appelle l’arbitre (Anne)")).to_be_visible()
+    expect(page.locator("[data-ring][data-rang]")).to_be_visible()
+    expect(page).to_have_title("(1) Soirée · Corbillon")
+    axe(page)
+    page.locator("#next-thing").get_by_role("button", name="J’y vais").click()
+    page.locator("button:has-text('C’est réglé')").wait_for()
+    axe(phone)
+    page.set_viewport_size({"width": 360, "height": 740})
+    axe(page)
+    reachable(page)
+    twice(page)
+    expect(phone.get_by_text("L’arbitre arrive.")).to_be_visible(timeout=10_000)
+    phone.get_by_role("button", name="Ce n’est plus la peine").click()
+    expect(phone.get_by_role("button", name="Arbitre")).to_be_visible()
+    fits(phone)
+
+
+def test_one_player_confirms_a_coup_and_another_disagrees(live: Live, page: Page, phone: Page, axe: Check) -> None:
+    table = Table.objects.get()
+    hand = Hand(phone).sit_down(live.url, table)
+    hand.points(58, 37)
+    hand.cards(EXAMPLE)
+    hand.tap("button#send")
+    phone.get_by_text("Un autre joueur relit").first.click()
+    phone.get_by_role("button", name="Je suis Basile : c’est juste").first.click()
+    expect(phone.get_by_text("Relu et confirmé par Basile.").first).to_be_visible()
+    phone.get_by_text("Un autre joueur relit").first.click()
+    phone.get_by_text("Je ne suis pas d’accord").first.click()
+    phone.get_by_label("Pourquoi, en quelques mots").first.fill("j’avais deux as")
+    axe(phone)
+    phone.get_by_role("button", name="Je suis Chloé : pas d’accord").first.click()
+    expect(phone.get_by_text("l’organisateur est prévenu").first).to_be_visible()
+    fits(phone)
+    sign_in(page, live)
+    page.goto(f"{live.url}/desk/event/{table.round.event_id}")
+    page.get_by_role("link", name="Chloé n’est pas d’accord avec « Coup 1").click()
+    expect(page.get_by_role("heading", name="Table 1")).to_be_visible()
+    expect(page.get_by_text("j’avais deux as")).to_be_visible()
+    axe(page)
+    reachable(page)
+    page.get_by_role("button", name="C’est réglé").click()
+    phone.reload()
+    expect(phone.get_by_text("l’organisateur est prévenu")).to_have_count(0)
+
+
+class Keyboard:
+    """A user without a mouse, who types and counts the strokes."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.strokes = page, 0
+
+    def type(self, *keys: str) -> None:
+        """Press these keys; a longer word than two letters is the name of one key."""
+        for key in keys:
+            for each in [key] if len(key) > 2 else key:
+                self.page.keyboard.press(each)
+                self.strokes += 1
+
+    def coup(self, *cells: str) -> int:
+        """Type one row: its cells and the arrows between them. Return how many strokes it took."""
+        before = self.strokes
+        last = max(n for n, cell in enumerate(cells) if cell)
+        for n, cell in enumerate(cells[: last + 1]):
+            self.type(*([cell] if cell else []), *(["ArrowRight"] if n < last else []))
+        self.type("Enter")
+        return self.strokes - before
+
+
+COUP = ("58", "37", "2", "1", "1", "1", "1", "", "1", "", "", "", "", "1")  # Chloé's points are filled in
+
+
+def test_a_paper_sheet_is_typed_by_keyboard_alone(live: Live, page: Page, axe: Check) -> None:
+    sign_in(page, live)
+    table = Table.objects.get()
+    page.goto(f"{live.url}/desk/event/{table.round.event_id}/paper")
+    axe(page)
+    keyboard = Keyboard(page)
+    page.keyboard.type(table_code(table).lower().replace("-", ""))
+    page.keyboard.press("Enter")
+    first = page.get_by_label("Coup 1, Anne : points")
+    expect(first).to_be_focused()
+    axe(page)
+    assert keyboard.coup(*COUP) <= MOST_STROKES
+    expect(page.locator("[name='0.points.3']")).to_have_value("25")
+    expect(page.locator("#row-told-0")).to_be_hidden()
+
+    keyboard.type("58", "ArrowRight", "37", "Tab", "26")
+    expect(page.locator("#row-told-1")).to_have_text("1 de trop pour faire 120.")
+    keyboard.type("Backspace", "4")
+    expect(page.locator("#row-told-1")).to_have_text("Il manque 1 pour faire 120.")
+    keyboard.type("Backspace", "5", "ArrowRight", "3", "Enter")
+    expect(page.locator("#row-told-1")).to_contain_text("3 as et 0 dix")
+    axe(page)
+    keyboard.type("ArrowUp")
+    strokes = keyboard.coup(*COUP[:2], "25", *COUP[2:])  # a value typed by hand is not filled in again
+    expect(page.locator("#row-told-1")).to_be_hidden()
+    assert strokes <= MOST_STROKES and keyboard.coup(*COUP) <= MOST_STROKES
+    expect(page.get_by_role("button", name="Marquer la feuille")).to_be_focused()
+    page.reload()
+    expect(page.locator("[name='2.points.3']")).to_have_value("25")
+    expect(page.get_by_role("button", name="Marquer la feuille")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("La feuille est marquée.")).to_be_visible()
+    assert Record.objects.filter(table=table).count() == 3
+
+
+def test_the_network_page_fits_both_sizes_and_a_phone_types_a_paper_sheet(
+    live: Live, page: Page, phone: Page, look: Look, page_errors: Any
+) -> None:
+    page_errors.expect("422")
+    sign_in(page, live)
+    page.goto(live.url + "/desk/network")
+    page.get_by_label("Le nom du Wi-Fi").fill("Salle des fêtes")
+    page.get_by_role("button", name="Garder le Wi-Fi").click()
+    expect(page.get_by_role("img", name="Carré du Wi-Fi Salle des fêtes")).to_be_visible()
+    for width in (1280, 360):
+        page.set_viewport_size({"width": width, "height": 740})
+        look(page, "network")
+        reachable(page)
+    twice(page)
+    actions.keep_on_paper(Table.objects.get().pk, True)
+    phone.goto(f"{live.hall_url}/t#{table_key(Table.objects.get())}")
+    phone.locator("[data-seat='1']").click()
+    phone.get_by_role("button", name="Recopier la feuille de papier").click()
+    phone.get_by_label("Coup 1, Anne : points").fill("58")
+    phone.get_by_label("Coup 1, Basile : points").fill("37")
+    expect(phone.locator("[name='0.points.3']")).to_have_value("25")
+    fits(phone)
+    half_typed_is_not_lost(phone, look)
+    phone.get_by_role("button", name="Marquer la feuille").click()
+    expect(phone.locator("#row-told-0")).to_contain_text("0 as et 0 dix")
+
+
+def half_typed_is_not_lost(phone: Page, look: Look) -> None:
+    """A half-typed sheet survives a reload. Where another phone recorded a coup meanwhile, the typed row stays beneath
+    that coup until the user says whether it is another one."""
+    resume = phone.get_by_role("button", name="Reprendre la saisie")
+    phone.reload()
+    expect(phone.locator("#half-typed")).to_contain_text("(jusqu’au coup 1)")
+    look(phone, "half-typed")
+    resume.click()
+    expect(phone.locator("[data-half=back]")).to_contain_text("est revenu dans les cases")
+    expect(phone.locator("[name='0.points.1']")).to_have_value("58")
+    expect(phone.locator("[name='0.points.3'].auto")).to_have_value("25")
+    look(phone, "half-typed-back")
+    write(Table.objects.get(), coup(60, 37, 23), by="table:2")
+    phone.reload()
+    resume.click()
+    expect(phone.locator("tr.mine b").first).to_have_text("58")
+    look(phone, "half-typed-both")
+    reachable(phone)
+    twice(phone)
+    phone.get_by_role("button", name="C’en est un autre").click()
+    expect(phone.get_by_label("Coup 2, Anne : points")).to_have_value("58")
+    expect(phone.locator("tr.mine")).to_have_count(0)

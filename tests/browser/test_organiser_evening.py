@@ -1,0 +1,222 @@
+"""The organiser's evening from sign-in to closing, walked by touch at 360 px and with a mouse at 1280 px."""
+
+import datetime
+import re
+from collections.abc import Callable
+
+import pytest
+from django.contrib.auth import get_user_model
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Look
+from tests.fixtures.live_server import Live
+from tournaments import actions
+from tournaments.models import Club, Event, Table
+
+NAMES = ("Anne Lefèvre", "Basile O’Connor", "Chloé d’Arès", "Denis Roy", "Élise Marchand", "Fanny Petit")
+PASSWORD = "quatre-vingts-as"
+
+
+def a_club() -> None:
+    """Fill the database: an organiser, a club, and its six players."""
+    user = get_user_model().objects.create_user(username="nadia", password=PASSWORD)
+    club = actions.found_club(user, "Cercle du Corbillon")
+    for name in NAMES:
+        actions.add_player(club, name)
+
+
+pytestmark = pytest.mark.start_from(fill=a_club)
+
+
+def sign_in(page: Page, live: Live) -> None:
+    page.goto(live.url + "/desk/")
+    page.get_by_label("Identifiant").fill("nadia")
+    page.get_by_label("Mot de passe").fill(PASSWORD)
+    page.get_by_role("button", name="Entrer").click()
+
+
+def walk(page: Page, live: Live, look: Look) -> None:
+    """Run the whole evening on this page and check every page on the way."""
+    page.goto(live.url + "/desk/")
+    look(page, "01-door")
+    sign_in(page, live)
+    expect(page.get_by_role("heading", name="Les soirées")).to_be_visible()
+    look(page, "02-desk-empty")
+    make(page, look)
+    seat(page, look)
+    page.get_by_role("link", name="C’est bien ainsi").click()
+    look(page, "07-event-draft")
+    page.get_by_role("button", name="Ouvrir la soirée").click()
+    expect(page.get_by_role("heading", name="Cartes et codes des tables")).to_be_visible()
+    look(page, "08-codes")
+    page.locator(".crumbs a").click()
+    look(page, "09-event-open")
+    play(page, look)
+    mend(page, look)
+    finish(page, look)
+    close(page, look)
+
+
+def make(page: Page, look: Look) -> None:
+    """Create the evening with the six players and a seventh."""
+    page.get_by_role("link", name="Préparer une soirée").click()
+    look(page, "03-new")
+    expect(page.get_by_label("Nom de la soirée")).to_have_value(re.compile("^Soirée du "))
+    page.get_by_label("Chercher dans la liste").fill("elise")
+    expect(page.get_by_label("Anne Lefèvre")).to_be_hidden()
+    page.get_by_label("Chercher dans la liste").fill("")
+    for name in NAMES:
+        page.get_by_label(name).check()
+    expect(page.get_by_text("6 cochés")).to_be_visible()
+    page.get_by_label("Autres joueurs").fill("Gaspard")
+    page.get_by_text("Changer un point de la règle").click()
+    look(page, "04-new-rules")
+    page.get_by_role("button", name="Faire la soirée").click()
+
+
+def seat(page: Page, look: Look) -> None:
+    """Draw the seats, take a player out and seat him again."""
+    expect(page.get_by_role("heading", name="Les places", exact=True)).to_be_visible()
+    look(page, "05-seating-empty")
+    page.get_by_label("1 table de 4 et 1 table de 3").check()
+    page.get_by_role("button", name="Tirer les places au sort").click()
+    expect(page.get_by_role("heading", name="Table 2")).to_be_visible()
+    page.get_by_label("Gaspard").check()
+    page.get_by_role("button", name="Ôter de sa table").click()
+    expect(page.get_by_text("1 joueur n’a pas de place")).to_be_visible()
+    look(page, "06-seating")
+    page.get_by_label("Gaspard").check()
+    page.locator(".place", has_text="place libre").last.get_by_role("button").click()
+    expect(page.get_by_text("Tout le monde a une place.", exact=True)).to_be_visible()
+
+
+def fill_coup(page: Page, points: tuple[int, ...]) -> None:
+    """Fill in a coup: all eight brusquembilles for the first player; the last player's points are left out."""
+    for box, value in zip(page.get_by_label(re.compile("^points$")).all()[:-1], points, strict=False):
+        box.fill(str(value))
+    page.get_by_label("as gagnés").first.fill("4")
+    page.get_by_label("dix gagnés").first.fill("4")
+
+
+def play(page: Page, look: Look) -> None:
+    """Enter a coup and a penalty at table 1."""
+    page.get_by_role("link", name="Table 1", exact=True).click()
+    look(page, "10-table-empty")
+    page.get_by_role("link", name="Entrer le coup suivant").click()
+    look(page, "11-coup")
+    fill_coup(page, (84, 12, 24))
+    page.get_by_role("button", name="Marquer").click()
+    expect(page.get_by_text("C’est marqué.")).to_be_visible()
+    page.get_by_role("link", name="Une pénalité").click()
+    page.get_by_label(re.compile("vu une seconde carte")).first.check()
+    page.get_by_label("Qui l’a faite").select_option("2")
+    look(page, "12-penalty")
+    page.get_by_role("button", name="Marquer").click()
+    page.get_by_text("Pourquoi ?").last.click()
+    look(page, "13-table")
+
+
+def mend(page: Page, look: Look) -> None:
+    """Correct the first coup of the table."""
+    page.locator("#line-1").get_by_role("link", name="Corriger").click()
+    look(page, "14-correct")
+    page.get_by_label(re.compile("^points$")).nth(1).fill("20")
+    page.get_by_label(re.compile("^points$")).nth(2).fill("16")
+    page.get_by_role("button", name="Voir ce que cela change").click()
+    expect(page.get_by_text("Ce que la correction change")).to_be_visible()
+    look(page, "15-moved")
+    page.get_by_label("Pourquoi ?").fill("points recopiés de travers")
+    page.get_by_role("button", name="Corriger").click()
+    expect(page.get_by_text("l’ancienne ligne reste lisible")).to_be_visible()
+    page.get_by_text("Le journal").click()
+    look(page, "16-log")
+
+
+def finish(page: Page, look: Look) -> None:
+    """End the partie, enter token counts that differ from the book, and confirm the sheet."""
+    page.get_by_role("link", name="Arrêter la table").click()
+    page.get_by_role("button", name="Marquer").click()
+    page.get_by_role("link", name="Entrer les comptes").click()
+    for box in page.get_by_label(re.compile("fiches|jetons")).all():
+        box.fill("2")
+    look(page, "17-counts")
+    page.get_by_role("button", name="Comparer").click()
+    look(page, "18-counted")
+    page.get_by_role("link", name="Confirmer la feuille").first.click()
+    page.get_by_role("radio").nth(1).check()
+    page.get_by_role("button", name="Il est d’accord").click()
+    expect(page.get_by_text("La feuille est confirmée.")).to_be_visible()
+    page.locator(".crumbs a").click()
+    look(page, "19-event-late")
+
+
+def close(page: Page, look: Look) -> None:
+    """Close the evening."""
+    page.get_by_role("link", name="Clore la soirée").first.click()
+    look(page, "20-close")
+    page.get_by_label("Clore la soirée telle qu’elle est").check()
+    page.get_by_role("button", name="Clore la soirée").click()
+    expect(page.get_by_text("La soirée est close.").first).to_be_visible()
+    look(page, "21-closed")
+
+
+def test_an_evening_is_run_with_a_mouse_from_sign_in_to_closing(page: Page, live: Live, look: Look) -> None:
+    walk(page, live, look)
+
+
+def test_an_evening_is_run_by_touch_from_sign_in_to_closing(phone: Page, live: Live, look: Look) -> None:
+    walk(phone, live, look)
+
+
+def test_club_computer_and_account_pages_fit_and_are_accessible_at_both_sizes(
+    page: Page, phone: Page, live: Live, look: Look
+) -> None:
+    for window in (page, phone):
+        sign_in(window, live)
+        for name in ("players", "players/1", "club", "network", "status", "account"):
+            window.goto(f"{live.url}/desk/{name}")
+            look(window, f"30-{name.replace('/', '-')}")
+        for name in ("password/change/", "2fa/", "logout/"):
+            window.goto(f"{live.url}/accounts/{name}")
+            look(window, f"31-{name.replace('/', '-')}")
+
+
+def test_seats_are_exchanged_by_keyboard_and_without_scripts(live: Live, new_context: Callable, look: Look) -> None:
+    page = new_context(java_script_enabled=False).new_page()
+    sign_in(page, live)
+    page.goto(live.url + "/desk/event/new")
+    page.get_by_label("Anne Lefèvre").check()
+    page.get_by_label("Basile O’Connor").check()
+    page.get_by_label("Autres joueurs").fill("Gaspard\nLéo")
+    page.get_by_role("button", name="Faire la soirée").click()
+    page.get_by_role("button", name="Tirer les places au sort").click()
+    first = Table.objects.for_event(Table.objects.get().round.event)[0].names
+    page.get_by_label(first[0], exact=True).focus()
+    page.keyboard.press("Space")
+    page.get_by_role("button", name=re.compile("table 1, place 3")).focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Tout le monde a une place.", exact=True)).to_be_visible()
+    swapped = Table.objects.for_sheet(Table.objects.get().pk).names
+    assert swapped == (first[2], first[1], first[0], first[3])
+
+
+def test_the_overview_of_tables_polls_by_itself(page: Page, live: Live) -> None:
+    sign_in(page, live)
+    page.clock.install()
+    event = made_and_opened()
+    page.goto(f"{live.url}/desk/event/{event.pk}")
+    expect(page.get_by_text("pas commencée")).to_be_visible()
+    table = Table.objects.get(round__event=event)
+    actions.record_event(table.pk, {"type": "void"}, key="a-phone-at-the-table", number=1, by="table")
+    with page.expect_response(re.compile("/watch$")):
+        page.clock.fast_forward(5000)
+    expect(page.get_by_text("coup 1 sur")).to_be_visible()
+
+
+def made_and_opened() -> Event:
+    """Create and open an evening with one table of three."""
+    event = actions.create_event(
+        Club.objects.get(), name="Soirée", date=datetime.date(2026, 11, 21), players=list(NAMES[:3])
+    )
+    actions.draw_tables(event, (3,), 1)
+    return actions.open_event(event)

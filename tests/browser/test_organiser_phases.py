@@ -1,0 +1,215 @@
+"""Whole tournaments of every format in which two sides meet, in the organiser's browser: planned, drawn, published,
+their brackets and tables checked, closed. The coups are recorded directly through the actions, the player earlier in
+the list winning, so that the final places are known beforehand.
+
+    a Swiss, then a knockout of its best four: third place, under a rule of its own
+    a round robin, then double elimination, with a bye
+    groups, then a final of three games at the most and a consolation
+"""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.test import Client
+from playwright.sync_api import Locator, Page, expect
+
+from tests.fixtures.live_server import Live
+from tests.web.organiser_builders import DAY, NAMES, organiser
+from tournaments import actions
+from tournaments.actions.rounds.phases import ended
+from tournaments.book.sheet import Sheet
+from tournaments.models import Event, Table
+
+WIDTHS = {360: 740, 1280: 800}
+
+
+def three_events() -> None:
+    """Fill the database: an organiser and three tournaments."""
+    _client, club = organiser()
+    for name, players in (("Suisse", NAMES[:5]), ("Ligue", NAMES[:3]), ("Poules", NAMES[:4])):
+        actions.create_event(club, name=name, date=DAY, players=players, options={"tours": 1})
+
+
+pytestmark = pytest.mark.start_from(fill=three_events)
+
+
+def coup(sheet: Sheet) -> dict[str, Any] | None:
+    """Return the table's next coup, None once it is over: the player earlier in the list has 70 points of 120."""
+    if sheet.state is None or sheet.state.complete:
+        return None
+    first, second = sorted(sheet.names, key=NAMES.index)
+    return {"type": "coup", "points": {first: 70, second: 50}}
+
+
+class Desk:
+    """The organiser's browser at one tournament."""
+
+    def __init__(self, page: Page, live: Live, name: str) -> None:
+        self.page, self.event = page, Event.objects.get(name=name)
+        self.rounds = f"{live.url}/desk/event/{self.event.pk}/rounds"
+        self.bracket = f"{live.url}/{self.event.code}/bracket"
+        self.close_page = f"{live.url}/desk/event/{self.event.pk}/close"
+
+    def plan(self, format: str, rounds: int = 1, **fields: str | bool) -> None:
+        """Fill in the form of the plan with this format, these rounds and these fields."""
+        self.page.goto(self.rounds)
+        closed = self.page.get_by_text("Changer le nombre de rondes, la pendule, le déroulement")
+        if closed.count():
+            closed.click()
+        else:
+            self.page.get_by_text("Rencontres à deux : têtes de série").click()
+        self.page.get_by_label(format).check()
+        self.page.get_by_label("Nombre de rondes").fill(str(rounds))
+        for name, value in fields.items():
+            self.fill(self.page.locator(f"[name={name}]"), value)
+
+    def fill(self, field: Locator, value: str | bool) -> None:
+        if isinstance(value, bool):
+            field.set_checked(value)
+        elif field.evaluate("field => field.tagName") == "SELECT":
+            field.select_option(value)
+        else:
+            field.fill(value)
+
+    def keep(self) -> None:
+        """Save the plan."""
+        self.page.get_by_role("button", name="Garder ce déroulement").click()
+        expect(self.page.get_by_text("C’est gardé.")).to_be_visible()
+
+    def draw(self, words: str) -> None:
+        """Draw the next round and wait for these words on the page."""
+        self.page.get_by_role("button", name="Tirer").first.click()
+        expect(self.page.get_by_text(words).first).to_be_visible()
+
+    def publish(self, n: int) -> None:
+        """Publish round n, open the tournament with the first, and play all tables of the round."""
+        self.page.get_by_role("button", name=f"Publier la ronde {n}").click()
+        if n == 1:
+            self.page.get_by_role("button", name="Ouvrir la soirée").click()
+        tables = Table.objects.filter(round__event=self.event, round__n=n).values_list("pk", flat=True)
+        actions.play_on(tables, coup, by="table")
+
+    def play(self, first: int, words: str) -> int:
+        """Draw and publish rounds from round `first` on until the phase is played. Return the last round's number."""
+        n = first
+        while not ended(Event.objects.get(pk=self.event.pk)):
+            self.page.goto(self.rounds)
+            self.draw(words)
+            self.publish(n)
+            n += 1
+        return n - 1
+
+    def close(self) -> None:
+        self.page.goto(self.close_page)
+        self.page.get_by_label("Clore la soirée telle qu’elle est").check()
+        self.page.get_by_role("button", name="Clore la soirée").click()
+        expect(self.page.get_by_text("La soirée est close").first).to_be_visible()
+
+    def places(self) -> list[tuple[str, str]]:
+        """Return (place, name) of each line of the final places."""
+        self.page.goto(self.bracket)
+        expect(self.page.get_by_role("heading", name="Qui a fini où").first).to_be_visible()
+        found = self.page.locator(".places").first
+        return list(zip(found.locator("dt").all_inner_texts(), found.locator("dd").all_inner_texts(), strict=True))
+
+
+@pytest.fixture
+def look(axe: Callable[[Page], None]) -> Callable[[Page, str], None]:
+    """`look(page, name)` asserts at both sizes that the page passes axe, is no wider than the screen and has at most
+    one green button; it saves a picture where CORBILLON_PICTURES names a folder."""
+
+    def check(page: Page, name: str) -> None:
+        for width, height in WIDTHS.items():
+            page.set_viewport_size({"width": width, "height": height})
+            over = page.evaluate("() => document.documentElement.scrollWidth - window.innerWidth")
+            assert over <= 0, f"{name} is {over} px too wide at {width}"
+            assert page.locator("main .btn:not(.ghost):not(.danger):visible").count() <= 1
+            folder = os.environ.get("CORBILLON_PICTURES")
+            if folder:
+                page.screenshot(path=Path(folder) / f"ph-{name}-{width}.png", full_page=True, caret="initial")
+        axe(page)
+
+    return check
+
+
+@pytest.fixture
+def desk(page: Page, live: Live) -> Callable[[str], Desk]:
+    """`desk(name)` is the browser, signed in as the organiser, at the tournament of this name."""
+    browser = Client()
+    browser.force_login(get_user_model().objects.get())
+    session = browser.cookies[settings.SESSION_COOKIE_NAME].value
+    page.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": live.url}])
+    return lambda name: Desk(page, live, name)
+
+
+def test_each_format_is_run_from_its_plan_to_its_end(
+    desk: Callable[[str], Desk], look: Callable[[Page, str], None]
+) -> None:
+    a_swiss_then_a_knockout(desk("Suisse"), look)
+    a_round_robin_then_double_elimination(desk("Ligue"))
+    groups_then_finals(desk("Poules"), look)
+
+
+def a_swiss_then_a_knockout(desk: Desk, look: Callable[[Page, str], None]) -> None:
+    """Run a Swiss of two rounds, then a knockout of its best four under rules of its own."""
+    desk.plan("Suisse, à deux", rounds=2)
+    desk.keep()
+    for n in (1, 2):
+        desk.page.goto(desk.rounds)
+        desk.draw("Personne ne rencontre deux fois la même personne")
+        desk.publish(n)
+    desk.plan("Élimination directe, à deux", qualified="4", third=True, seeding="standing")
+    desk.keep()
+    desk.page.get_by_text("Changer le nombre de rondes").click()
+    desk.page.get_by_role("link", name="Jouer à partir d’une ronde sous une autre règle du jeu").click()
+    expect(desk.page.get_by_label("À partir de la ronde")).to_have_value("3")
+    desk.page.get_by_label("Aux points").check()
+    desk.page.locator("[name='option.target']").fill("100")
+    look(desk.page, "02-rule")
+    desk.page.get_by_role("button", name="Garder", exact=True).click()
+    assert desk.play(3, "Tableau par têtes de série") == 4
+    places = desk.places()
+    assert [place for place, _name in places] == ["1", "2", "3", "4"] and places[0][1] == NAMES[0]
+    assert [sheet.state.setting.options["mode"] for sheet in Table.objects.for_event(desk.event)] == (
+        ["fiches"] * 4 + ["points"] * 4
+    )
+    desk.close()
+
+
+def a_round_robin_then_double_elimination(desk: Desk) -> None:
+    """Run a round robin of three players, then double elimination with a bye."""
+    desk.plan("Toutes rondes, à deux")
+    desk.keep()
+    desk.draw("Tables de Berger (FIDE C.05, annexe 1)")
+    for n in (1, 2, 3):
+        desk.page.goto(desk.rounds)
+        desk.publish(n)
+    desk.page.goto(desk.bracket)
+    assert desk.page.locator(".group th bdi").all_inner_texts() == list(NAMES[:3])
+    desk.plan("Élimination directe, à deux", losers=True)
+    desk.keep()
+    assert desk.play(4, "N’ont pas de rencontre cette fois") == 7
+    assert desk.places() == [("1", NAMES[0]), ("2", NAMES[1]), ("3", NAMES[2])]
+    desk.close()
+
+
+def groups_then_finals(desk: Desk, look: Callable[[Page, str], None]) -> None:
+    """Run two groups, then their finals and a consolation."""
+    asked = {"groups": "2", "through": "1", "seeding": "list", "final_best_of": "3", "other": True}
+    desk.plan("Poules puis finales, à deux", **asked)
+    look(desk.page, "01-plan")
+    desk.keep()
+    desk.draw("Tables de Berger (FIDE C.05, annexe 1)")
+    desk.publish(1)
+    desk.page.goto(desk.bracket)
+    expect(desk.page.get_by_text("Poule B")).to_be_visible()
+    assert desk.play(2, "Tableau par têtes de série") == 3
+    assert desk.places() == list(zip("12", NAMES[:2], strict=True))
+    expect(desk.page.get_by_role("heading", name="Consolante").first).to_be_visible()
+    look(desk.page, "03-finals")
+    desk.close()

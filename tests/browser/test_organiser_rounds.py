@@ -1,0 +1,239 @@
+"""Tournaments of three rounds with a late-comer on the organiser's pages: drawn by lot with a mouse at 1280 px; drawn
+by standings, changed by hand and drawn again, by touch at 360 px."""
+
+from collections.abc import Collection
+from random import Random
+
+import pytest
+from django.contrib.auth import get_user_model
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Look
+from tests.fixtures.live_server import Live
+from tests.web.organiser_builders import DAY
+from tournaments import actions
+from tournaments.demo.simulation import coups
+from tournaments.models import Club, Event, Table
+
+NAMES = (
+    "Anne Lefèvre",
+    "Basile O’Connor",
+    "Chloé d’Arès",
+    "Denis Roy",
+    "Élise Marchand",
+    "Fanny Petit",
+    "Gaël",
+    "Hélène",
+)
+PASSWORD = "quatre-vingts-as"
+
+
+def a_club() -> None:
+    """Fill the database: an organiser, a club, and its eight players."""
+    user = get_user_model().objects.create_user(username="nadia", password=PASSWORD)
+    club = actions.found_club(user, "Cercle du Corbillon")
+    for name in NAMES:
+        actions.add_player(club, name)
+
+
+pytestmark = pytest.mark.start_from(fill=a_club)
+
+
+def play_round(n: int, tables: Collection[int] = range(1, 10)) -> None:
+    """Play these tables of the round to their end, with random legal cards."""
+    event = Event.objects.get()
+    found = Table.objects.filter(round__event=event, round__n=n, n__in=tables).values_list("pk", flat=True)
+    actions.play_on(found, coups(event.game, Random(n), tricks=0), by="table")
+
+
+def enter(page: Page, live: Live) -> None:
+    """Sign in as the organiser."""
+    page.goto(live.url + "/desk/")
+    page.get_by_label("Identifiant").fill("nadia")
+    page.get_by_label("Mot de passe").fill(PASSWORD)
+    page.get_by_role("button", name="Entrer").click()
+
+
+# --- by lot ------------------------------------------------------------------------------------------------
+
+
+def test_a_tournament_drawn_by_lot_is_run_with_a_mouse(page: Page, live: Live, look: Look) -> None:
+    enter(page, live)
+    page.goto(live.url + "/desk/event/new")
+    for name in NAMES:
+        page.get_by_label(name).check()
+    page.get_by_role("button", name="Faire la soirée").click()
+    page.get_by_role("link", name="Un tournoi à plusieurs rondes").click()
+    look(page, "01-plan")
+    page.get_by_label("Rondes tirées au sort l’une après l’autre").check()
+    page.get_by_label("Nombre de rondes").fill("3")
+    page.get_by_label("Minutes par ronde").fill("40")
+    page.get_by_role("button", name="Garder ce déroulement").click()
+    first_round(page, look)
+    second_round(page, look)
+    third_round(page, look)
+
+
+def first_round(page: Page, look: Look) -> None:
+    """Set when a player starts, draw round 1, exchange two players, publish and play it."""
+    expect(page.get_by_text("8 joueurs sont là")).to_be_visible()
+    look(page, "02-next")
+    page.get_by_role("link", name="Qui est là").click()
+    page.get_by_text("Dire quand quelqu’un joue").click()
+    page.get_by_text("Éviter que des gens se rencontrent").click()
+    look(page, "03-people")
+    page.get_by_label("Joue à partir de la ronde").fill("2")
+    page.get_by_label("Qui ?", exact=True).select_option("Hélène")
+    page.get_by_role("button", name="Garder pour cette personne").click()
+    expect(page.get_by_text("à partir de la ronde 2")).to_be_visible()
+    page.locator(".crumbs a").click()
+    expect(page.get_by_text("7 joueurs sont là")).to_be_visible()
+    page.get_by_label("1 table de 4 et 1 table de 3").check()
+    page.get_by_role("button", name="Tirer la ronde 1").click()
+    expect(page.get_by_text("Le meilleur possible")).to_be_visible()
+    look(page, "04-draft")
+    names = page.locator(".seating .place label").all_inner_texts()
+    page.get_by_label(names[0], exact=True).check()
+    page.get_by_role("button", name=f"avec {names[-1]}").click()
+    expect(page.locator(".seating .place label").first).to_have_text(names[-1])
+    page.get_by_role("button", name="Publier la ronde 1").click()
+    expect(page.get_by_text("La ronde 1 est publiée")).to_be_visible()
+    page.get_by_role("button", name="Ouvrir la soirée").click()
+    play_round(1)
+
+
+def second_round(page: Page, look: Look) -> None:
+    """Draw, publish and play round 2, which repeats meetings."""
+    page.goto(page.url.replace("/codes", "/rounds"))
+    expect(page.get_by_text("8 joueurs sont là")).to_be_visible()
+    page.get_by_label("2 tables de 4").check()
+    page.get_by_role("button", name="Tirer la ronde 2").click()
+    expect(page.locator("#draft").get_by_text("se répètent").first).to_be_visible()
+    look(page, "05-second")
+    page.get_by_role("button", name="Publier la ronde 2").click()
+    play_round(2)
+
+
+def third_round(page: Page, look: Look) -> None:
+    """Let a player leave, draw round 3, publish it, withdraw it, publish and play it."""
+    page.goto(page.url + "/people")
+    page.get_by_text("Dire quand quelqu’un joue").click()
+    page.get_by_label("Qui ?", exact=True).select_option("Anne Lefèvre")
+    page.get_by_label("… et jusqu’à la ronde").fill("2")
+    page.get_by_role("button", name="Garder pour cette personne").click()
+    page.locator(".crumbs a").click()
+    page.get_by_label("1 table de 4 et 1 table de 3").check()
+    page.get_by_role("button", name="Tirer la ronde 3").click()
+    expect(page.locator(".seating").get_by_text("Anne Lefèvre")).to_have_count(0)
+    page.get_by_role("button", name="Publier la ronde 3").click()
+    look(page, "06-published")
+    page.goto(page.url + "/rounds")
+    page.get_by_role("button", name="Retirer la ronde 3").click()
+    page.get_by_role("button", name="Publier la ronde 3").click()
+    play_round(3)
+    page.goto(page.url + "/rounds")
+    expect(page.get_by_text("Toutes les rondes prévues sont publiées")).to_be_visible()
+    look(page, "07-over")
+
+
+# --- by standings ------------------------------------------------------------------------------------------
+
+
+def drafted(page: Page) -> list[list[str]]:
+    """Return the names at each table of the draft."""
+    tables = page.locator(".seating > .card:not(.waiting)")
+    return [tables.nth(n).locator(".choice bdi").all_inner_texts() for n in range(tables.count())]
+
+
+def seated(page: Page) -> set[str]:
+    """Return the names of all players seated in the draft."""
+    return {name for table in drafted(page) for name in table}
+
+
+def swap(page: Page, one: str, other: str) -> None:
+    """Exchange these two players by touch."""
+    page.get_by_text(one, exact=True).tap()
+    page.get_by_role("button", name=f"avec {other}").tap()
+
+
+def test_a_tournament_drawn_by_standings_is_run_by_touch(phone: Page, live: Live, look: Look) -> None:
+    event = actions.create_event(Club.objects.get(), name="Tournoi", date=DAY, players=(*NAMES, "Inès"))
+    enter(phone, live)
+    rounds = f"{live.url}/desk/event/{event.pk}/rounds"
+    phone.goto(rounds)
+    phone.get_by_label("Rondes d’après le classement").tap()
+    phone.get_by_label("Nombre de rondes").fill("3")
+    phone.get_by_role("button", name="Garder ce déroulement").tap()
+    checked_in(phone, look)
+    phone.goto(rounds)
+    by_hand(phone, look)
+    phone.get_by_role("button", name="Publier la ronde 1").tap()
+    phone.get_by_role("button", name="Ouvrir la soirée").tap()
+    a_result_missing(phone, rounds, look)
+    for n in (2, 3):
+        phone.goto(rounds)
+        phone.get_by_role("button", name=f"Publier la ronde {n}").tap()
+        expect(phone.get_by_text(f"La ronde {n} est publiée")).to_be_visible()
+        play_round(n)
+        if n == 2:
+            phone.goto(rounds)
+            phone.get_by_role("button", name="Tirer la ronde 3").tap()
+            expect(phone.get_by_text("Écart des rangs aux tables")).to_be_visible()
+    phone.goto(rounds)
+    expect(phone.get_by_text("Toutes les rondes prévues sont publiées")).to_be_visible()
+
+
+def checked_in(page: Page, look: Look) -> None:
+    """Check the players in: one is absent, one starts in the second round."""
+    page.get_by_role("link", name="Qui est là").tap()
+    for name in NAMES:
+        page.get_by_role("checkbox", name=name).first.check()
+    page.get_by_label("ne jouent pas").check()
+    page.get_by_role("button", name="Garder", exact=True).tap()
+    expect(page.locator("p", has_text="Ne jouent pas")).to_have_text("Ne jouent pas : Inès.")
+    page.get_by_text("Dire quand quelqu’un joue").tap()
+    page.get_by_label("Qui ?", exact=True).select_option("Hélène")
+    page.get_by_label("Joue à partir de la ronde").fill("2")
+    page.get_by_role("button", name="Garder pour cette personne").tap()
+    expect(page.get_by_text("à partir de la ronde 2")).to_be_visible()
+
+
+def by_hand(page: Page, look: Look) -> None:
+    """Change the draft: choose another of its draws, exchange two players, lock a table while the rest is drawn
+    again."""
+    expect(page.get_by_text("7 joueurs sont là")).to_be_visible()
+    page.get_by_label("1 table de 4 et 1 table de 3").check()
+    page.get_by_role("button", name="Tirer la ronde 1").tap()
+    page.get_by_role("button", name="Voir le tirage 2").tap()
+    expect(page.get_by_role("button", name="Voir le tirage 1")).to_be_visible()
+    before = drafted(page)
+    swap(page, before[0][0], before[1][0])
+    expect(page.locator(".seating .place bdi").first).to_have_text(before[1][0])
+    page.get_by_role("button", name="Garder cette table 1").tap()
+    expect(page.get_by_text("gardée", exact=True)).to_be_visible()
+    look(page, "11-kept")
+    kept = drafted(page)[0]
+    page.get_by_role("button", name="Tirer de nouveau").tap()
+    expect(page.get_by_role("button", name="Ne plus garder cette table 1")).to_be_visible()
+    assert drafted(page)[0] == kept == [before[1][0], *before[0][1:]]
+    assert not {"Hélène", "Inès"} & seated(page)
+
+
+def a_result_missing(page: Page, rounds: str, look: Look) -> None:
+    """The second round can be drawn before the first is over, by standings shown as provisional; drawn again with the
+    result there, it follows the final ones."""
+    play_round(1, tables=[1])
+    page.goto(rounds)
+    expect(page.get_by_text("Le classement qui sert au tirage est provisoire")).to_be_visible()
+    expect(page.get_by_role("link", name="table 2")).to_be_visible()
+    expect(page.get_by_text("8 joueurs sont là")).to_be_visible()
+    page.get_by_label("2 tables de 4").check()
+    page.get_by_role("button", name="Tirer la ronde 2").tap()
+    expect(page.get_by_text("On peut publier quand même")).to_be_visible()
+    look(page, "12-missing")
+    play_round(1, tables=[2])
+    page.get_by_role("button", name="Tirer de nouveau").tap()
+    expect(page.get_by_text("On peut publier quand même")).to_have_count(0)
+    expect(page.get_by_text("Écart des rangs aux tables")).to_be_visible()
+    assert "Hélène" in seated(page)
+    look(page, "13-by-standing")

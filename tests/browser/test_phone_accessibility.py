@@ -1,0 +1,76 @@
+"""Accessibility of the table's page: large letters, large targets, a keyboard alone; with network and without."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.browser.conftest import PHONE, PageErrors
+from tests.browser.table_user import SENDING, Hand, reachable, shown_coup, the_table, twice
+from tests.browser.test_phone_offline import four_coups
+from tests.fixtures.live_server import Live
+from tests.web.phone_client import CARDS, EXAMPLE
+
+Axe = Callable[[Page], None]
+NewContext = Callable[..., BrowserContext]
+pytestmark = pytest.mark.start_from(fill=four_coups)
+
+
+def test_touch_targets_zoom_and_reduced_motion_work_online_and_offline(
+    address: str, new_context: NewContext, page_errors: PageErrors, axe: Axe
+) -> None:
+    page_errors.expect("ERR_INTERNET_DISCONNECTED")
+    context = new_context(**PHONE, reduced_motion="reduce")
+    page = context.new_page()
+    hand = Hand(page).sit_down(address, the_table())
+    assert page.evaluate("() => getComputedStyle(document.documentElement).scrollBehavior") == "auto"
+    assert page.evaluate("() => document.getAnimations().length") == 0
+    page.get_by_text("Pénalité, autre").click()
+    for part in page.locator(".other details > summary").all():
+        part.click()
+    hand.tap(f"[data-card='card.{CARDS[0]}']")
+    reachable(page)
+    axe(page)
+    twice(page)
+    page.reload()
+    context.set_offline(True)
+    hand.cards()
+    hand.points(58, 37)
+    hand.tap(SENDING)
+    expect(page.locator("#waiting .state")).to_have_text("sur ce téléphone")
+    page.locator(".discard summary").click()
+    reachable(page)
+    axe(page)
+    twice(page)
+
+
+def test_a_coup_is_entered_offline_by_keyboard_alone(
+    live: Live, new_context: NewContext, page_errors: PageErrors
+) -> None:
+    """Each card is also reachable by its name."""
+    page_errors.expect("ERR_INTERNET_DISCONNECTED")
+    context = new_context()
+    page = context.new_page()
+    Hand(page).sit_down(live.hall_url, the_table())
+    for name in ("as de pique", "as de cœur", "dix de carreau", "dix de trèfle"):
+        expect(page.get_by_role("button", name=name)).to_have_count(1)
+    context.set_offline(True)
+    page.locator("[name='points.1']").focus()
+    for keys in ("58", "Tab", "37", "Tab", "Tab", "Enter"):
+        page.keyboard.press(keys) if keys.isalpha() else page.keyboard.type(keys)
+    expect(page.locator("#who-title")).to_contain_text("as de pique")
+    page.keyboard.press("Escape")
+    expect(page.locator("#who")).to_be_hidden()
+    expect(page.locator("[data-card='card.AP']")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-say='1+']")).to_be_focused()
+    for fate in EXAMPLE:
+        page.locator(f"[data-say='{fate}']").focus()
+        page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="as de pique Anne gagnée")).to_have_count(1)
+    page.locator("[name='points.2']").press("Enter")
+    expect(page.locator("#waiting-title")).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name="Corriger")).to_be_focused()
+    context.set_offline(False)
+    shown_coup(page, 1)

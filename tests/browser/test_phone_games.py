@@ -1,0 +1,133 @@
+"""The forms of the other games on a phone of 360 px, over plain http: each filled in by one user, the taps counted."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.book.evening_builders import evening
+from tests.browser.table_user import SENDING, Hand, fits, shown_coup
+from tests.fixtures.live_server import Live
+from tournaments.models import Record, Table
+
+Axe = Callable[[Page], None]
+
+
+def a_table_of_each() -> None:
+    """Fill the database: an evening of each game."""
+    evening(2, game="briscan")
+    evening(4, game="briscola", match="target")
+    evening(5, game="chiamata")
+
+
+pytestmark = pytest.mark.start_from(fill=a_table_of_each)
+
+
+def table_of(game: str) -> Table:
+    return Table.objects.get(round__event__game=game)
+
+
+def test_a_briscola_coup_takes_one_number_and_a_tap(live: Live, phone: Page, axe: Axe) -> None:
+    hand = Hand(phone).sit_down(live.hall_url, table_of("briscola"))
+    hand.tap("#coup [name='points.1']")
+    hand.type("61")
+    expect(phone.locator("#coup [name='points.2']")).to_have_value("59")
+    expect(phone.locator("#preview")).to_contain_text("Anne et Chloé gagnent le coup")
+    axe(phone)
+    fits(phone)
+    hand.tap(SENDING)
+    shown_coup(phone, 1)
+    assert hand.taps == 1 + len("61") + 1
+    hand.tap("[data-tie]")
+    hand.tap(SENDING)
+    shown_coup(phone, 2)
+    assert [record.body["points"] for record in Record.objects.all()] == [{"1": 61, "2": 59}, {"1": 60, "2": 60}]
+
+
+def test_a_chiamata_coup_takes_five_taps_and_a_number(live: Live, phone: Page, axe: Axe) -> None:
+    hand = Hand(phone).sit_down(live.hall_url, table_of("chiamata"))
+    hand.tap("#coup label:has([name='caller'][value='4'])")
+    hand.tap("[data-bid='75']")
+    hand.tap("#coup label:has([name='called'][value='R♥'])")
+    expect(phone.locator("#coup label:has([name='partner'][value='4'])")).to_be_hidden()
+    king = phone.get_by_role("radio", name="roi de cœur", exact=True)
+    expect(king).to_be_checked()
+    phone.reload()  # nothing of it is lost
+    expect(king).to_be_checked()
+    expect(phone.locator("[data-bid='75']")).to_have_attribute("aria-pressed", "true")
+    hand.tap("#coup label:has([name='partner'][value='5'])")
+    phone.keyboard.type("78")  # the field of the points has the focus
+    expect(phone.locator("#preview")).to_contain_text("l’enchère est réussie")
+    axe(phone)
+    fits(phone)
+    hand.tap(SENDING)
+    shown_coup(phone, 1)
+    assert hand.taps == 5
+    assert Record.objects.get().body["points"] == 78
+
+
+def test_briscan_coups_are_entered_from_the_retourne_to_a_mark_that_wins(live: Live, phone: Page, axe: Axe) -> None:
+    hand = Hand(phone).sit_down(live.hall_url, table_of("briscan"))
+    hand.tap("[data-pick]")
+    expect(phone.get_by_role("button", name="neuf de cœur", exact=True)).to_have_attribute("data-card", "9♥")
+    hand.tap("[data-card='9♥']")
+    hand.tap("[data-announce='1']")
+    hand.tap("[data-kind='sequence']")
+    hand.tap("[data-card='D♠']")
+    hand.tap("[data-card='10♠']")
+    expect(phone.locator("[data-add]")).to_contain_text("tierce à la dame, en pique")
+    hand.tap("[data-add]")
+    phone.reload()  # nothing of it is lost
+    expect(phone.locator(".running")).to_contain_text("Anne 20")
+    hand.tap("[data-announce='2']")
+    hand.tap("[data-kind='sequence']")
+    greyed = phone.locator("[data-card='V♠']")
+    expect(greyed).to_have_attribute("aria-disabled", "true")
+    expect(greyed).to_contain_text("en séquence")
+    greyed.click(force=True)
+    expect(phone.locator("#pack-why")).to_contain_text("a déjà compté dans une séquence")
+    axe(phone)
+    fits(phone)
+    phone.keyboard.press("Escape")
+    expect(phone.locator("#pack")).to_be_hidden()
+    expect(phone.locator("[data-announce='2']")).to_be_focused()
+    hand.tap("[data-announce='2']")
+    hand.tap("[data-kind='mariage']")
+    expect(phone.locator("[data-card='R♥']")).to_be_focused()  # keyboard users go on from here
+    hand.tap("#pack [data-close]")
+    expect(phone.locator("[data-announce='2']")).to_have_attribute("aria-expanded", "false")
+    phone.locator("[name='tricks_won.1']").fill("9")
+    phone.locator("[name='card_points.2']").fill("49")
+    hand.tap("#coup label:has([name='last_five'][value='1'])")
+    expect(phone.locator("[name='last'][value='1']")).to_be_checked()
+    expect(phone.locator("#preview")).to_contain_text("Anne +131")
+    hand.tap(SENDING)
+    shown_coup(phone, 1)
+    won_by_a_mark(hand, axe)
+
+
+def won_by_a_mark(hand: Hand, axe: Axe) -> None:
+    """Worked example 9: a trump quinte majeure alone is worth the target."""
+    phone = hand.page
+    hand.tap("[data-pick]")
+    hand.tap("[data-card='9♥']")
+    hand.tap("[data-announce='2']")
+    hand.tap("[data-kind='sequence']")
+    hand.tap("[data-card='A♥']")
+    hand.tap("[data-card='10♥']")
+    hand.tap("[data-add]")
+    expect(phone.locator("#preview")).to_contain_text("arrive à 600 par cette marque")
+    expect(phone.locator(".end-of-coup")).to_be_hidden()
+    phone.reload()
+    expect(phone.locator("[data-line]")).to_have_count(1)
+    expect(phone.locator(".end-of-coup")).to_be_hidden()
+    hand.tap(SENDING)
+    expect(phone.locator("#result")).to_be_visible()
+    axe(phone)
+    assert the_end() == ["Basile"]
+
+
+def the_end() -> list[str]:
+    """Return the winners at the briscan table."""
+    state = Table.objects.for_sheet(table_of("briscan").pk).state
+    return list(state.winners) if state else []

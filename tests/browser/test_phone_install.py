@@ -1,0 +1,82 @@
+"""Installation of the table's page: at a secure address it installs and opens without network; elsewhere nothing of it
+is tried."""
+
+import json
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.browser.conftest import PHONE, PageErrors
+from tests.browser.table_user import Hand, shown_coup, the_table
+from tests.browser.test_phone_offline import four_coups, mark, written
+from tests.fixtures.live_server import Live
+from tournaments.views import program_version
+
+Axe = Callable[[Page], None]
+NewContext = Callable[..., BrowserContext]
+NAMES = "() => caches.open('corbillon-another').then(one => one.keys()).then(all => all.map(one => one.url))"
+READY = "() => navigator.serviceWorker.ready.then(one => one.active.state !== 'redundant' && caches.keys())"
+CONTROLLED = "() => navigator.serviceWorker.controller !== null"
+
+pytestmark = pytest.mark.start_from(fill=four_coups)
+
+
+def test_an_installed_page_opens_offline_and_an_update_loses_no_coup(
+    live: Live, new_context: NewContext, page_errors: PageErrors, axe: Axe, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page_errors.expect("ERR_INTERNET_DISCONNECTED|ERR_FAILED")
+    context = new_context(**PHONE, service_workers="allow")
+    page = context.new_page()
+    hand = Hand(page).sit_down(live.url, the_table())
+    the_manifest_and_its_icons(live, page)
+    (kept,) = page.evaluate(READY)
+    page.wait_for_function(CONTROLLED)
+    hand.cards()
+    hand.points(59, 30)
+    hand.tap("button#send")
+    shown_coup(page, 1)
+    context.set_offline(True)
+    page.reload()
+    shown_coup(page, 1)
+    expect(page.locator("#trouble")).to_contain_text(re.compile(r"Pas de réseau\s: la feuille est celle de \d\d:\d\d"))
+    axe(page)
+    mark(hand, 58, 30)
+    expect(page.locator("#waiting .state")).to_have_text("sur ce téléphone")
+    page.close()
+    page = context.new_page()
+    page.goto(f"{live.url}/t")
+    expect(page.locator("#waiting .state")).to_have_text("sur ce téléphone")
+    monkeypatch.setattr(program_version, "program", lambda: "another")
+    with page.expect_navigation():
+        context.set_offline(False)
+    shown_coup(page, 2)
+    expect(page.locator("#renewed")).to_be_visible()
+    assert written() == [(1, 59), (2, 58)]
+    page.wait_for_function("() => caches.keys().then(names => names.join() === 'corbillon-another')")
+    assert kept != "corbillon-another"
+    asked = page.evaluate(NAMES)
+    assert not [url for url in asked if "/t/" in url]
+
+
+def the_manifest_and_its_icons(live: Live, page: Page) -> None:
+    """Assert that the manifest opens the table's page and that its icons have the sizes it gives."""
+    address = page.locator("link[rel=manifest]").get_attribute("href")
+    told = json.loads(page.request.get(f"{live.url}{address}").text())
+    assert (told["start_url"], told["display"]) == ("/t", "standalone")
+    for icon in told["icons"]:
+        found = page.request.get(f"{live.url}{icon['src']}")
+        width = int.from_bytes(found.body()[16:20])
+        assert (found.status, f"{width}x{width}") == (200, icon["sizes"])
+
+
+def test_over_plain_http_no_manifest_and_no_service_worker_is_loaded(live: Live, new_context: NewContext) -> None:
+    """The console reports no error either."""
+    page = new_context(**PHONE, service_workers="allow").new_page()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    Hand(page).sit_down(live.hall_url, the_table())
+    assert not page.evaluate("isSecureContext")
+    assert page.locator("link[rel=manifest]").count() == 0
+    assert not [url for url in asked if url.endswith(("sw.js", ".webmanifest"))]

@@ -1,0 +1,104 @@
+"""A partie at a table, entered on a phone and on a laptop, over loopback and over plain http, counted in taps."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.book.evening_builders import evening
+from tests.browser.conftest import BOTH
+from tests.browser.table_user import SENDING, Hand, fits, one_table, shown_coup, the_table
+from tests.fixtures.live_server import Live
+from tests.web.phone_client import CARDS, EXAMPLE
+from tournaments import actions
+from tournaments.models import Confirmation, Entry, Record, Table
+
+Axe = Callable[[Page], None]
+MOST_TAPS = 24
+
+pytestmark = pytest.mark.start_from(fill=one_table)
+
+
+@BOTH
+def test_a_partie_is_entered_from_the_qr_code_to_the_confirmed_sheet(address: str, screen: Page, axe: Axe) -> None:
+    hand = Hand(screen).sit_down(address, the_table())
+    assert screen.url == f"{address}/t"
+    for n in (1, 2):
+        axe(screen)
+        fits(screen)
+        hand.coup()
+        shown_coup(screen, n)
+    assert Record.objects.filter(by="table:1").count() == 2
+    expect(screen.locator("#result")).to_be_visible()
+    axe(screen)
+    for name, held in {
+        "fiches.1": 9,
+        "jetons.1": 4,
+        "fiches.2": 1,
+        "jetons.2": 10,
+        "fiches.3": 0,
+        "jetons.3": 6,
+    }.items():
+        screen.locator(f"[name='{name}']").fill(str(held))
+    screen.get_by_role("button", name="Comparer avec la feuille").click()
+    expect(screen.get_by_text("Le compte est juste").or_(screen.get_by_text("ne disent pas"))).to_be_visible()
+    axe(screen)
+    fits(screen)
+    screen.get_by_role("button", name="Je suis Chloé").click()
+    expect(screen.get_by_text("Feuille confirmée par Chloé")).to_be_visible()
+    assert Confirmation.objects.get().position == 3
+    expect(screen.locator("form[data-write]:not([hx-post='/t/free'])")).to_have_count(0)
+    axe(screen)
+    screen.get_by_role("button", name="Nous sommes libres").click()
+    expect(screen.get_by_role("button", name="Nous sommes libres")).to_have_count(0)
+    assert Entry.objects.filter(free_since=None).count() == 0
+
+
+def test_a_coup_of_three_takes_at_most_24_taps(live: Live, phone: Page) -> None:
+    """Sixteen taps where the page asks for the next card by itself; and the preview does not move the button away."""
+    hand = Hand(phone).sit_down(live.hall_url, the_table())
+    hand.points(58, 37)
+    hand.cards()
+    place = phone.locator(SENDING).bounding_box()
+    expect(phone.locator("#preview")).to_contain_text("Sur ce coup")
+    assert phone.locator(SENDING).bounding_box() == place
+    hand.tap(SENDING)
+    shown_coup(phone, 1)
+    assert hand.taps == 2 * 3 + 1 + 8 + 1
+    hand.taps = 0
+    hand.points(58, 37)
+    for card, fate in zip(CARDS, EXAMPLE, strict=True):
+        hand.tap(f"[data-card='card.{card}']")
+        hand.tap(f"[data-say='{fate}']")
+    hand.tap(SENDING)
+    shown_coup(phone, 2)
+    assert hand.taps <= MOST_TAPS
+
+
+def test_the_last_player_s_points_are_filled_in_and_explained(live: Live, phone: Page, axe: Axe) -> None:
+    hand = Hand(phone).sit_down(live.url, the_table())
+    hand.points(46, 39)
+    expect(phone.locator("[name='points.3']")).to_have_value("35")
+    expect(phone.locator(".filled")).to_have_text(re.compile(r"Chloé.: 120 − 46 − 39, rempli pour vous"))
+    expect(phone.locator("#preview")).to_contain_text("Anne prend le corbillon")
+    axe(phone)
+    hand.tap("input[name='points.3']")
+    hand.type("30")
+    expect(phone.locator("#preview")).to_contain_text("il en manque 5")
+    expect(phone.locator(".filled")).to_be_hidden()
+    phone.locator("input[name='points.3']").fill("30")
+    phone.locator("input[name='points.1']").fill("56")
+    expect(phone.locator("#preview")).to_contain_text("c’est 5 de trop")
+    assert not Record.objects.exists()
+    two_type_one_number(hand, live)
+
+
+def two_type_one_number(hand: Hand, live: Live) -> None:
+    """Two players type one number: the other player's points are filled in."""
+    actions.open_event(evening(2))
+    hand.sit_down(live.url, Table.objects.latest("pk"))
+    hand.points(70)
+    hand.tap(SENDING)
+    shown_coup(hand.page, 1)
+    assert Record.objects.get().body["points"] == {"1": 70, "2": 50}

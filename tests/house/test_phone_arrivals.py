@@ -1,0 +1,89 @@
+"""What is kept beside the hall's address: whether another machine has come to it (the lamp of the page «Réseau»), the
+Wi-Fi's name and password, and which address was printed for each evening."""
+
+import os
+import stat
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from config import hall, phone_arrivals
+from config.printed_addresses import MOST, note_printed, printed
+from config.wifi import KEPT_AS, Wifi, keep_wifi, kept_wifi
+
+HALL = hall.Hall("192.168.1.20", 8000)
+PHONE = "192.168.1.77"
+
+
+@pytest.fixture
+def var(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A var folder whose hall has the address 192.168.1.20, one of the laptop's two."""
+    monkeypatch.setattr(hall, "addresses", lambda: ["192.168.1.20", "10.0.0.5"])
+    hall.keep_hall(tmp_path, HALL)
+    return tmp_path
+
+
+def now() -> datetime:
+    """Return a time that is later than every file just written."""
+    return datetime.now(UTC) + timedelta(seconds=1)
+
+
+@pytest.mark.parametrize(
+    ("remote", "host", "lit"),
+    [
+        (PHONE, "192.168.1.20:8000", True),
+        (PHONE, "192.168.1.20", True),
+        (PHONE, "10.0.0.5:8000", False),
+        (PHONE, "", False),
+        (PHONE, "[", False),
+        ("127.0.0.1", "192.168.1.20:8000", False),
+        ("192.168.1.20", "192.168.1.20:8000", False),
+        ("10.0.0.5", "192.168.1.20:8000", False),
+        ("", "192.168.1.20:8000", False),
+    ],
+)
+def test_only_another_machine_at_the_halls_address_lights_the_lamp(
+    var: Path, remote: str, host: str, lit: bool
+) -> None:
+    phone_arrivals.note(var, remote, host)
+    assert bool(phone_arrivals.came(var, now())) is lit
+
+
+def test_many_requests_write_once_and_nothing_about_the_phones_is_kept(var: Path) -> None:
+    phone_arrivals.note(var, PHONE, "192.168.1.20:8000")
+    os.utime(var / phone_arrivals.MARK, (1, 1))
+    for _ in range(50):
+        phone_arrivals.note(var, "192.168.1.78", "192.168.1.20:8000")
+    assert (var / phone_arrivals.MARK).stat().st_mtime == 1 and (var / phone_arrivals.MARK).read_bytes() == b""
+
+
+def test_the_lamp_goes_out_after_half_a_day_and_when_the_address_changes(var: Path) -> None:
+    phone_arrivals.note(var, PHONE, "192.168.1.20:8000")
+    assert phone_arrivals.came(var, now()) and not phone_arrivals.came(var, now() + timedelta(hours=13))
+    os.utime(var / hall.KEPT_AS, (now().timestamp(), now().timestamp()))
+    assert phone_arrivals.came(var, now()) is None
+
+
+def test_the_wifi_is_read_back_from_a_private_file_and_a_broken_file_counts_as_none(var: Path) -> None:
+    keep_wifi(var, Wifi("Salle des fêtes", "brusquembille", True))
+    assert kept_wifi(var) == Wifi("Salle des fêtes", "brusquembille", True)
+    assert stat.S_IMODE((var / KEPT_AS).stat().st_mode) == 0o600
+    for broken in ("", "{", "[]", '{"name": ""}', '{"name": "a"}'):
+        (var / KEPT_AS).write_text(broken)
+        assert kept_wifi(var) is None
+
+
+def test_special_characters_are_escaped_in_the_wifi_code() -> None:
+    assert Wifi('a"b;c', "p:q\\r,s").code == 'WIFI:T:WPA;S:a\\"b\\;c;P:p\\:q\\\\r\\,s;;'
+    assert Wifi("Libre").code == "WIFI:T:nopass;S:Libre;;"
+
+
+def test_the_last_printed_address_of_each_evening_is_kept_and_the_oldest_forgotten(var: Path) -> None:
+    for n in range(MOST + 1):
+        note_printed(var, f"E{n}", "http://a")
+    note_printed(var, "E1", "http://b")
+    kept = printed(var)
+    assert len(kept) == MOST and "E0" not in kept and kept["E1"] == "http://b"
+    (var / "printed.json").write_text("[]")
+    assert printed(var) == {}

@@ -1,0 +1,93 @@
+"""Laws of results that hold for any evening, played at random, with substitutes and with tables left or stopped."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+from random import Random
+
+import pytest
+
+from tests.book.evening_builders import club
+from tests.web.organiser_builders import DAY
+from tournaments import actions
+from tournaments.book.sheet import Body, Sheet
+from tournaments.demo.simulation import Following, coups
+from tournaments.draws.model import Request
+from tournaments.draws.seating import draw
+from tournaments.models import Event, Table
+from tournaments.results.tables import of_sheet
+from tournaments.results.tallies import played
+from tournaments.standings.scores import SCORES
+from tournaments.standings.tournament_results import Played, Result
+
+pytestmark = pytest.mark.django_db
+
+
+def stopped(following: Following, chance: Random) -> Following:
+    """Return a function that plays on like `following`, but now and then voids a deal, lets a player leave or ends the
+    partie."""
+
+    def upset(sheet: Sheet) -> Body | None:
+        """Return the next event for this sheet, None once the partie is over."""
+        if sheet.state is None or sheet.state.complete:
+            return None
+        leaving = {"type": "leave", "player": chance.choice(sheet.names)}
+        chosen = chance.choices([{"type": "void"}, leaving, {"type": "end"}, None], weights=[2, 1, 1, 8])[0]
+        return chosen or following(sheet)
+
+    return upset
+
+
+def an_evening(game: str, seed: int) -> Event:
+    """Play an evening of one game at random, with substitutes. Return the tournament."""
+    chance = Random(seed)
+    names = [f"J{n}" for n in range(1, 15)]
+    event = actions.create_event(club(), name="Soirée", date=DAY, game=game, players=names)
+    entries = list(event.entries.order_by("pk"))
+    seated = draw(Request(11, (2, 3, 4) if game == "brusquembille" else (2,), 1, seed=seed)).rounds[0].tables
+    actions.seat_round(event, 1, [[entries[player - 1] for player in table] for table in seated])
+    spare = iter(entries[11:])
+    tables = list(Table.objects.filter(round__event=event).order_by("n"))
+    for table in tables:
+        if table.seats.count() == 4:
+            actions.set_sides(table, chance.random() < 0.5)
+    actions.open_event(event)
+    for most, table in zip((1, 1, 0, 0, 0, 0), tables, strict=False):
+        actions.play_on([table.pk], coups(game, chance, most, tricks=0), by="table")
+        if newcomer := next(spare, None):
+            actions.substitute(table.pk, chance.randint(1, 2), newcomer, by="user:1")
+        actions.play_on([table.pk], stopped(coups(game, chance, tricks=0), chance), by="table")
+    return event
+
+
+def once(results: Iterable[Result]) -> list[Result]:
+    """Return one result for each place, whoever sat there."""
+    return list({result.position: result for result in results}.values())
+
+
+def check_table(sheet: Sheet, there: Played) -> None:
+    """Assert the laws for one table: the sums of its shares, comparisons and parties won, and places that agree with
+    `scoring`."""
+    results = [result for result in there.results if result.table == sheet.table.pk]
+    assert sorted(of_sheet(sheet), key=repr) == sorted(results, key=repr)
+    assert bool(results) == bool(sheet.state and (sheet.state.coups_played or sheet.state.left))
+    places = once(results)
+    if places and sheet.state and sheet.setting:
+        shares = {(each.position, SCORES["share"].at(there, each)) for each in results}
+        assert len(shares) == len(places) and sum(share for _position, share in shares) == 1
+        assert sum(SCORES["beaten"].at(there, each) for each in places) == Fraction(len(places), 2)
+        if sheet.setting.sides is None:
+            ranks = {sheet.positions[row.player]: row.rank for row in sheet.state.ranking}
+            assert {each.position: each.place for each in places} == ranks
+            assert sum(SCORES["parties_won"].at(there, each) for each in places) == 1
+            assert not any(there.partners(each) for each in results)
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("game", ["brusquembille", "briscan"])
+def test_shares_and_wins_of_a_table_sum_to_one_over_its_places(game: str, seed: int):
+    event = an_evening(game, seed)
+    there = played(event)
+    sheets = Table.objects.for_event(event)
+    assert any(len(once(each)) < len(each) for sheet in sheets if (each := of_sheet(sheet)))
+    for sheet in sheets:
+        check_table(sheet, there)

@@ -1,0 +1,91 @@
+"""The class of the standings table, used for the screen, CSV and paper."""
+
+import csv
+from dataclasses import replace
+from io import StringIO
+
+import pytest
+from django.utils.translation import override
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournaments.results.game_figures import Figures
+from tournaments.standings.ranking import ranked
+from tournaments.standings.tournament_results import Tally
+from tournaments.tables.export import BYTE_ORDER_MARK, as_csv, grid_of
+from tournaments.tables.standings import StandingsTable
+
+JETONS, POINTS = Figures(in_jetons=True, brusquembilles=True), Figures(in_jetons=False, brusquembilles=False)
+SOME = ranked([Tally(1, "Zoé", 10), Tally(2, "Élise", -3, coups_won=2), Tally(3, "anne", 10, coups_won=1)])
+
+
+def cells(table: StandingsTable, column: str) -> list:
+    """Return the values of one column."""
+    return [row.get_cell_value(column) for row in table.rows]
+
+
+def test_sorting_by_a_column_does_not_change_ranks():
+    table = StandingsTable(SOME, JETONS)
+    assert cells(table, "rank") == [1, 1, 3]
+    table.order_by = "-coups_won"
+    assert cells(table, "player") == ["Élise", "anne", "Zoé"]
+    assert cells(table, "rank") == [3, 1, 1]
+
+
+def test_names_sort_without_accents_and_capitals():
+    table = StandingsTable(SOME, JETONS, order_by="player")
+    assert cells(table, "player") == ["anne", "Élise", "Zoé"]
+
+
+def test_a_game_of_points_has_the_column_points_and_none_of_brusquembilles():
+    with override("fr"):
+        headers = [str(column.header) for column in StandingsTable(SOME, POINTS).columns]
+    assert "Points" in headers and "Gain" not in headers and len(headers) == 5
+
+
+def test_figures_are_links_only_where_addresses_are_given():
+    row = next(iter(StandingsTable(SOME, JETONS).rows))
+    assert "<a" not in "".join(str(cell) for _, cell in row.items())
+    row = next(iter(StandingsTable(SOME, JETONS, lambda row, figure: f"/{row.tally.entry}/{figure}").rows))
+    assert 'href="/3/total"' in str(row.get_cell("total"))
+
+
+@pytest.mark.parametrize("name", ["=1+1", "+33", "-2", "@SUM(A1)", "\t=1", "＝1", "|calc", '=cmd|"/c calc"!A1'])
+def test_no_csv_cell_starts_a_spreadsheet_formula(name):
+    written = as_csv(grid_of(StandingsTable(ranked([Tally(1, name, -5)]), JETONS)), for_spreadsheet=False)
+    _, (rank, player, total, *_) = csv.reader(StringIO(written))
+    assert player == f"'{name}"
+    assert (rank, total) == ("1", "-5")
+
+
+@given(st.text(st.characters(blacklist_categories=("Cc", "Cs")), min_size=1, max_size=20), st.integers(-(10**6), 10**6))
+def test_names_and_totals_survive_writing_and_reading_csv(name, total):
+    written = as_csv(grid_of(StandingsTable(ranked([Tally(1, name, total)]), JETONS)), for_spreadsheet=False)
+    (row,) = csv.DictReader(StringIO(written))
+    assert row["player"].removeprefix("'") == name.removeprefix("'") and int(row["total"]) == total
+
+
+@pytest.mark.parametrize(("language", "separator"), [("fr", ";"), ("en", ",")])
+def test_a_csv_for_spreadsheets_has_a_byte_order_mark_and_the_languages_separator(language, separator):
+    with override(language):
+        written = as_csv(grid_of(StandingsTable(SOME, JETONS)), for_spreadsheet=True)
+    assert written.startswith(BYTE_ORDER_MARK)
+    assert written.splitlines()[1].split(separator)[:3] == ["1", "anne", "10"]
+    assert "−" not in written
+
+
+def test_only_the_rows_of_the_shown_page_are_filled_in():
+    asked = []
+
+    def told(rows):
+        asked.append(len(rows))
+        return [replace(row, tally=replace(row.tally, tables=7 + row.rank)) for row in rows]
+
+    table = StandingsTable(SOME, JETONS, told=told)
+    table.paginate(page=2, per_page=2)
+    assert [row.get_cell_value("tables") for row in table.paginated_rows] == [10] and asked == [1]
+    table.order_by = "-player"
+    table.paginate(page=1, per_page=2)
+    assert 0 not in [row.get_cell_value("tables") for row in table.paginated_rows] and asked == [1, 2]
+    table.order_by = "rank"
+    assert cells(table, "rank") == [1, 1, 3]

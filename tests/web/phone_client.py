@@ -1,0 +1,85 @@
+"""A phone at a table for the tests of the table's pages: it sends what the page in a browser would send."""
+
+from collections.abc import Iterable
+from itertools import count
+from typing import Any
+
+from django.http import HttpResponse
+from django.test import Client
+
+from tests.book.evening_builders import a_table
+from tournaments.book.sheet import Sheet
+from tournaments.book.table_keys import table_key
+from tournaments.models import Record, Table
+
+_ids = count(1)
+CARDS = ("AP", "AC", "AK", "AT", "10P", "10C", "10K", "10T")
+EXAMPLE = ("1+", "1+", "1-", "2+", "1+", "1-", "2+", "3-")
+"""Worked example 4: Anne won two aces and a ten, lost one of each; Basile won one of each; Chloé lost a ten."""
+
+
+def said(fates: Iterable[str]) -> dict[str, str]:
+    """Return the form fields that give each brusquembille's fate: who played it («1»), its trick won («+») or lost
+    («-»)."""
+    return {f"card.{card}": fate for card, fate in zip(CARDS, fates, strict=False)}
+
+
+def points(*numbers: object) -> dict[str, object]:
+    """Return the form fields of the points, in the order of the seats."""
+    return {f"points.{place}": number for place, number in enumerate(numbers, 1)}
+
+
+COUP = points(58, 37, 25) | said(EXAMPLE)
+
+
+class Phone:
+    """A phone at a table; `seat` is the seat of its owner (0: looks only, None: not said yet)."""
+
+    def __init__(self, table: Table, seat: int | str | None = 1) -> None:
+        self.table = table
+        self.client = Client(headers=self.headers(seat))
+
+    def headers(self, seat: int | str | None) -> dict[str, str]:
+        """Return the headers that every request from this table and seat carries."""
+        who = {} if seat is None else {"X-Table-Seat": str(seat)}
+        return {"X-Table-Key": table_key(self.table), **who}
+
+    @property
+    def sheet(self) -> Sheet:
+        return Table.objects.for_sheet(self.table.pk)
+
+    @property
+    def bodies(self) -> list[Any]:
+        """The bodies of all records of the table, in their order."""
+        return [record.body for record in Record.objects.filter(table=self.table).order_by("number")]
+
+    def look(self) -> str:
+        """Return the HTML of the table's sheet."""
+        return self.client.get("/t/sheet").content.decode()
+
+    def write(self, where: str, **fields: object) -> HttpResponse:
+        """Send a form to an address under /t/, with the current number and a new key unless the fields give others."""
+        sent = {"number": self.sheet.number, "key": f"phone-{next(_ids):012d}"} | fields
+        return self.client.post(f"/t/{where}", sent)
+
+    def coup(self, **changes: object) -> HttpResponse:
+        """Send the coup of COUP; `changes` overrides fields."""
+        return self.write("coup", **(COUP | changes))
+
+    def foresee(self, **fields: object) -> str:
+        """Return the HTML of the preview of these fields."""
+        return self.client.post("/t/preview", fields).content.decode()
+
+
+def phone(size: int = 3, seat: int | str | None = 1, **options: Any) -> Phone:
+    """A phone at the one table of an open evening."""
+    return Phone(a_table(size, **options), seat)
+
+
+def table_of_game(game: str, size: int, **options: Any) -> Table:
+    """The one table of an open evening of another game."""
+    return a_table(size, game=game, **options)
+
+
+def text(answer: HttpResponse) -> str:
+    return answer.content.decode()

@@ -1,0 +1,91 @@
+"""Access to the organiser's pages: members alone, and each club to its own things only. Reading a page writes
+nothing."""
+
+import pytest
+from django.test import Client
+from django.urls import URLPattern
+
+from tests.web.organiser_builders import evening, first_table, opened, organiser, play_coup
+from tournaments.models import Club, Count, Entry, Event, Player, Record, Seat, Table
+from tournaments.views import organiser as desk
+
+pytestmark = pytest.mark.django_db
+
+KEPT = (Club, Player, Event, Entry, Table, Seat, Record, Count)
+
+
+def addresses(event: Event) -> list[str]:
+    """Return every address of the organiser's pages, with the ids of this evening."""
+    table = first_table(event)
+    values = {"event": event.pk, "table": table.pk, "entry": event.entries.first().pk, "players": 1}
+    found = []
+    for pattern in desk.urlpatterns:
+        route = str(pattern.pattern)
+        pk = values.get(route.split("/")[0], 1)
+        found.append(
+            "/desk/"
+            + route.replace("<int:pk>", str(pk))
+            .replace("<int:position>", "1")
+            .replace("<int:n>", "1")
+            .replace("<str:kind>", "coup")
+        )
+    return found
+
+
+def test_every_view_declares_that_it_is_for_members():
+    assert [p.name for p in desk.urlpatterns if getattr(p.callback, "access", None) != "member"] == []
+    assert all(isinstance(pattern, URLPattern) for pattern in desk.urlpatterns)
+
+
+def test_a_stranger_is_redirected_to_the_login_page():
+    _client, club = organiser()
+    event = opened(club)
+    for address in addresses(event):
+        answer = Client().get(address)
+        assert answer.status_code == 302 and answer.url.startswith("/accounts/login/"), address
+
+
+def test_an_account_without_a_club_gets_a_404(django_user_model):
+    client = Client()
+    client.force_login(django_user_model.objects.create_user("seul"))
+    assert client.get("/desk/").status_code == 404
+
+
+def test_another_club_s_pages_are_missing():
+    client, _club = organiser()
+    stranger, _other = organiser("karl", "Autre cercle")
+    event = opened(_club)
+    play_coup(client, first_table(event))
+    ours = [a for a in addresses(event) if any(f"/{word}/" in a for word in ("event", "table", "entry"))]
+    for address in ours:
+        if not address.endswith("/event/new"):
+            for answer in (stranger.get(address), stranger.post(address)):
+                assert answer.status_code in (404, 405), address
+    assert stranger.get(f"/desk/players?club={_club.pk}").status_code == 404
+    assert stranger.post("/desk/players", {"club": _club.pk, "typed": "Intrus"}).status_code == 404
+    assert stranger.post("/desk/club", {"club": _club.pk, "name": "À moi"}).status_code == 404
+
+
+@pytest.mark.parametrize("pk", ["0", "999", "9" * 30])
+def test_unknown_ids_are_missing(pk: str):
+    client, _club = organiser()
+    for address in (f"/desk/event/{pk}", f"/desk/table/{pk}", f"/desk/players/{pk}"):
+        assert client.get(address).status_code == 404
+
+
+def test_reading_any_page_writes_nothing(django_assert_max_num_queries):
+    client, club = organiser()
+    event = opened(club)
+    play_coup(client, first_table(event))
+    before = [list(model.objects.order_by("pk").values()) for model in KEPT]
+    for address in addresses(event):
+        assert client.get(address).status_code in (200, 302, 404, 405), address
+    assert [list(model.objects.order_by("pk").values()) for model in KEPT] == before
+
+
+def test_a_form_without_its_csrf_token_is_refused():
+    client, club = organiser()
+    event = evening(club)
+    strict = Client(enforce_csrf_checks=True)
+    strict.cookies = client.cookies
+    assert strict.post(f"/desk/event/{event.pk}/open").status_code == 403

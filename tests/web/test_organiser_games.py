@@ -1,0 +1,139 @@
+"""Coups of every game on the organiser's pages: entered in totals and corrected; a coup recorded by tricks keeps its
+tricks."""
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+import pytest
+
+import scoring
+from tests.book.evening_builders import a_table, write
+from tests.web.organiser_builders import organiser
+from tournaments.book.sheet import Sheet
+from tournaments.demo import PLAYERS
+from tournaments.models import Table
+
+pytestmark = pytest.mark.django_db
+
+SIZES = {"brusquembille": 3, "briscan": 2, "brisque": 2, "briscola": 4, "chiamata": 5}
+COUPS: Mapping[str, dict[str, str]] = {
+    "briscan": {
+        "coup-retourne": "9C",
+        "coup-announcements": "Anne : mariage ♠\nBasile : séquence R♦ D♦ V♦\nAnne : mariage de rencontre ♣",
+        "coup-exchange": "2",
+        "coup-tricks_won.1": "9",
+        "coup-last_trick": "1",
+        "coup-last_five": "1",
+        "coup-card_points.1": "71",
+    },
+    "briscola": {"coup-points.1": "61"},
+    "chiamata": {
+        "coup-caller": "4",
+        "coup-bid": "75",
+        "coup-called": "RC",
+        "coup-partner": "5",
+        "coup-points": "78",
+    },
+}
+
+
+MENDED = {
+    "briscan": {"coup-last_five": "", "coup-announcements": "Anne : mariage ♠"},
+    "briscola": {"coup-points.1": "60", "coup-points.2": "60"},
+    "chiamata": {"coup-points": "74"},
+}
+WORDS = {
+    "briscan": "retourne 9♥ · Anne : mariage ♠ · Basile : séquence V♦ D♦ R♦ · Anne : mariage de rencontre ♣ · levées",
+    "briscola": "Anne 61 · Basile 59",
+    "chiamata": "Denis 75 R♥ · avec Édith · 78 points",
+}
+NOTHING = "ne change rien"
+
+
+class Desk:
+    """An organiser in front of the one table of an evening of this game."""
+
+    def __init__(self, game: str, **options: Any) -> None:
+        self.client, club = organiser()
+        self.table = a_table(SIZES[game], game=game, **options)
+        self.table.round.event.club = club
+        self.table.round.event.save(update_fields=["club"])
+
+    @property
+    def sheet(self) -> Sheet:
+        """The current sheet of the table."""
+        return Table.objects.for_sheet(self.table.pk)
+
+    def send(self, where: str, **fields: Any) -> Any:
+        """Send a form to a page of the table, with a key and the current number."""
+        sent = {"key": f"desk-{self.sheet.number:012d}", "number": self.sheet.number, "kind": "coup"} | fields
+        return self.client.post(f"/desk/table/{self.table.pk}/{where}", sent)
+
+    def shown(self, where: str) -> dict[str, str]:
+        """Return the filled fields of a page's form, as a browser would send them back."""
+        form = self.client.get(f"/desk/table/{self.table.pk}/{where}").context["form"]
+        values = {bound.html_name: bound.value() for bound in form}
+        return {name: value for name, value in values.items() if value not in (None, "", False)}
+
+    def correct(self, **changes: Any) -> Any:
+        """Send the form that corrects the first event, with these changes."""
+        return self.send(
+            "correct/1", **self.shown("correct/1?kind=coup") | {"write": "yes", "reason": "mal lu"} | changes
+        )
+
+
+@pytest.mark.parametrize("game", COUPS)
+def test_a_coup_in_totals_is_entered_shown_again_and_corrected(game: str) -> None:
+    desk = Desk(game)
+    assert desk.send("mark/coup", **COUPS[game]).status_code == 302
+    written = desk.sheet.events[0]
+    assert NOTHING in str(desk.correct().context["form"].errors)
+    assert desk.correct(**MENDED[game]).status_code == 302
+    changed = desk.sheet.events[0]
+    assert changed != written and set(written) - set(changed) <= {"last_five"}
+    page = desk.client.get(f"/desk/table/{desk.table.pk}").content.decode()
+    assert "Corrigé" in page and WORDS[game] in page.replace("\u202f", " ")
+
+
+def test_an_invalid_card_or_announcement_is_reported_at_its_field() -> None:
+    desk = Desk("briscan")
+    wrong = COUPS["briscan"] | {"coup-announcements": "Anne : carré 9", "coup-retourne": "6C"}
+    errors = desk.send("mark/coup", **wrong).context["form"].errors
+    assert set(errors) == {"announcements", "retourne"}
+    unread = desk.send("mark/coup", **COUPS["briscan"] | {"coup-announcements": "Zoé : mariage ♠"})
+    assert "ne se lit pas" in str(unread.context["form"].errors["announcements"])
+    assert not desk.sheet.events
+
+
+TRICKS_SAY = {
+    "brusquembille": "coup-points.1",
+    "briscan": "coup-tricks_won.1",
+    "brisque": "coup-card_points.1",
+    "briscola": "coup-points.1",
+    "chiamata": "coup-points",
+}
+
+
+@pytest.mark.parametrize("game", SIZES)
+def test_a_coup_by_tricks_keeps_its_tricks_unless_they_are_dropped(game: str) -> None:
+    desk = Desk(game)
+    state = scoring.table_setup(desk.sheet.setting)
+    write(desk.table, desk.sheet.to_seats(PLAYERS[game](state, Random(7), 1.0)))
+    before, totals = desk.sheet.events[0], desk.sheet.state.totals
+    assert NOTHING in str(desk.correct().context["form"].errors)
+    other = {TRICKS_SAY[game]: "3"}
+    told = desk.correct(**other)
+    assert told.status_code == 422 and "drop_tricks" in told.context["form"].errors
+    assert desk.sheet.events[0] == before
+    assert desk.correct(**{"coup-drop_tricks": "on"}).status_code == 302
+    assert "tricks" not in desk.sheet.events[0] and desk.sheet.state.totals == totals
+
+
+def test_another_field_of_a_coup_by_tricks_is_corrected_and_its_tricks_stay() -> None:
+    desk = Desk("chiamata")
+    state = scoring.table_setup(desk.sheet.setting)
+    write(desk.table, desk.sheet.to_seats(PLAYERS["chiamata"](state, Random(3), 1.0)))
+    tricks = desk.sheet.events[0]["tricks"]
+    assert desk.correct(**{"coup-bid": "119"}).status_code == 302
+    assert (desk.sheet.events[0]["bid"], desk.sheet.events[0]["tricks"]) == (119, tricks)

@@ -1,0 +1,138 @@
+"""One person entered twice: both players are merged and separated again; a name is erased. No total ever changes."""
+
+import pytest
+from django.db import connection
+from django.test import Client
+
+from tests.book.book_rows import whole_book
+from tests.book.evening_builders import coup, table_of, write
+from tests.web.organiser_builders import opened, organiser
+from tournaments import actions
+from tournaments.models import Club, Deed, Event, Merge, Player
+from tournaments.results.tallies import standing
+
+pytestmark = pytest.mark.django_db
+
+NAMES = ("Anne Lefèvre", "Basile", "Chloé")
+
+
+@pytest.fixture
+def twice() -> tuple[Client, Club, Player, Player, list[Event]]:
+    """A signed-in client, the club, and Anne as two players: «Anne Lefèvre» at one evening, «A. Lefevre» at another;
+    both evenings."""
+    client, club = organiser()
+    events = [opened(club, names=names, sizes=(3,)) for names in (NAMES, ("A. Lefevre", *NAMES[1:]))]
+    for event in events:
+        write(table_of(event), coup())
+    one, other = (Player.objects.get(name=name) for name in ("Anne Lefèvre", "A. Lefevre"))
+    return client, club, one, other, events
+
+
+def totals(events: list[Event]) -> list[list[int]]:
+    """Return the totals of each evening in the order of its standings."""
+    return [[row.tally.total for row in standing(event)] for event in events]
+
+
+def evenings(club: Club, player: Player) -> int:
+    """Return how many evenings the public page of this player lists (0 where the page is missing)."""
+    answer = Client().get(f"/club/{club.pk}/player/{player.pk}")
+    return len(answer.context["history"]) if answer.status_code == 200 else 0
+
+
+def test_two_players_are_merged_and_separated_again_without_changing_a_total(twice):
+    client, club, one, other, events = twice
+    book, before = whole_book(), totals(events)
+    assert client.post(f"/desk/players/{other.pk}/merge", {"other": one.pk}).status_code == 302
+    other.refresh_from_db()
+    assert (evenings(club, one), evenings(club, other), other.active) == (2, 0, False)
+    assert "A. Lefevre" in client.get(f"/desk/players/{one.pk}").content.decode()
+    assert client.post(f"/desk/players/{one.pk}/merge/{Merge.objects.get().pk}/undo").status_code == 302
+    other.refresh_from_db()
+    assert (evenings(club, one), evenings(club, other), other.active) == (1, 1, True)
+    assert (whole_book(), totals(events)) == (book, before)
+
+
+def test_two_players_of_one_evening_cannot_be_merged(twice):
+    client, _club, one, _other, _events = twice
+    basile = Player.objects.get(name="Basile")
+    answer = client.post(f"/desk/players/{basile.pk}/merge", {"other": one.pk})
+    assert answer.status_code == 422 and "ce sont deux personnes" in answer.content.decode()
+    assert client.post(f"/desk/players/{one.pk}/merge", {"other": one.pk}).status_code == 422
+    stranger, _theirs = organiser("paul", "Autre cercle")
+    assert stranger.post(f"/desk/players/{one.pk}/merge", {"other": basile.pk}).status_code == 404
+    assert not Merge.objects.exists()
+
+
+def test_a_merge_cannot_be_undone_before_a_later_one(twice):
+    _client, club, one, other, _events = twice
+    first = actions.merge_players(one, other, by="user:1")
+    third = actions.add_player(club, "Annie")
+    actions.merge_players(third, one, by="user:1")
+    with pytest.raises(actions.NotNow):
+        actions.undo_merge(first)
+
+
+def test_a_repeated_merge_is_one_merge_and_a_merged_player_joins_no_other(twice):
+    client, club, one, other, _events = twice
+    for _ in range(2):
+        assert client.post(f"/desk/players/{other.pk}/merge", {"other": one.pk}).status_code == 302
+    assert Merge.objects.count() == 1
+    third = actions.add_player(club, "Annie")
+    for gone, kept in ((other, third), (third, other)):
+        answer = client.post(f"/desk/players/{gone.pk}/merge", {"other": kept.pk})
+        assert answer.status_code == 422 and "déjà la même personne" in answer.content.decode()
+
+
+def test_undoing_a_merge_is_refused_where_both_would_be_at_one_evening(twice):
+    client, _club, one, other, events = twice
+    merge = actions.merge_players(one, other, by="user:1")
+    actions.add_entries(events[1], [other])
+    answer = client.post(f"/desk/players/{one.pk}/merge/{merge.pk}/undo")
+    assert answer.status_code == 422 and "a été inscrit depuis" in answer.content.decode()
+
+
+def test_erasing_a_name_erases_the_names_of_all_merged_players(twice):
+    _client, club, one, other, _events = twice
+    third = actions.add_player(club, "Annie Lefebvre")
+    actions.merge_players(one, other, by="user:1")
+    actions.merge_players(third, one, by="user:1")
+    actions.forget_name(third, by="user:1")
+    assert [table for table, text in whole_database() if "Lef" in text] == []
+
+
+def test_an_erased_name_is_found_nowhere_and_no_total_changes(twice):
+    client, _club, one, other, events = twice
+    actions.rename_entry(events[0].entries.get(player=one), "Anne-Marie Lefèvre", by="user:1")
+    actions.merge_players(one, other, by="user:1")
+    book, before = whole_book(), totals(events)
+    assert "Lef" in screen(events[0])
+    assert client.get(f"/desk/players/{one.pk}/forget").status_code == 200
+    assert client.post(f"/desk/players/{one.pk}/forget").status_code == 302
+    assert "Lef" not in screen(events[0])
+    assert (whole_book(), totals(events)) == (book, before)
+    pages = [f"/{event.code}{page}" for event in events for page in ("", "/standings.json", "/cross", "/table/1")]
+    pages += ["/desk/players", *(f"/desk/event/{event.pk}/log" for event in events)]
+    for page in pages:
+        told = client.get(page).content.decode()
+        assert "Lef" not in told, page
+    page = client.get(f"/desk/players/{one.pk}").content.decode()
+    assert "Son nom est effacé" in page and "Changer le nom" not in page and "séparer" not in page
+    assert f"Joueur {one.pk}" in client.get(f"/{events[0].code}/standings").content.decode()
+    assert Deed.objects.filter(what="renamed").count() == 1
+    assert [table for table, text in whole_database() if "Lef" in text or "Marie" in text] == []
+    assert "Basile" in dict(whole_database())["tournaments_player"]
+
+
+def screen(event: Event) -> str:
+    """Return what a public screen gets when it polls the evening."""
+    return Client().get(f"/{event.code}", headers={"HX-Request": "true"}).content.decode()
+
+
+def whole_database() -> list[tuple[str, str]]:
+    """Return the name of every database table and all its rows as text."""
+    found = []
+    with connection.cursor() as cursor:
+        for table in connection.introspection.table_names():
+            cursor.execute(f"SELECT * FROM {connection.ops.quote_name(table)}")
+            found.append((table, str(cursor.fetchall())))
+    return found

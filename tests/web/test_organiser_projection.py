@@ -1,0 +1,84 @@
+"""The projection of a correction in a tournament: who would qualify instead of whom, and which rounds were drawn from
+the results as they are now."""
+
+from typing import Any
+
+import pytest
+
+from tests.book.evening_builders import write
+from tests.web.organiser_builders import DAY, organiser
+from tournaments import actions
+from tournaments.models import Event, Table
+from tournaments.results.tallies import standing
+from tournaments.rounds.phases import Phase
+from tournaments.views.organiser.change_preview import moved
+
+pytestmark = pytest.mark.django_db
+
+
+def tournament(format: str, **asked: Any) -> Any:
+    """Return the organiser's client and a tournament: four players, tables of two, one coup each, two rounds played."""
+    client, club = organiser()
+    event = actions.create_event(club, name="Coupe", date=DAY, players=list("ABCD"), options={"coups": 1})
+    actions.plan_rounds(event, format=format, pairing="single", rounds=2, phase=Phase(format, 0, **asked))
+    play(event, 1)
+    play(event, 2)
+    return client, event
+
+
+def play(event: Event, n: int) -> None:
+    """Publish and play the next round: at each table the first player wins."""
+    scores = {row.tally.entry: -row.rank for row in standing(event)}
+    if not event.drafts.filter(chosen=True, first=n).exists():
+        actions.draw_rounds(event, sizes=(2,), seed=1, scores=scores)
+    actions.publish_round(event, n)
+    if n == 1:
+        actions.open_event(event)
+        event.refresh_from_db()
+    for table in Table.objects.filter(round__event=event, round__n=n):
+        write(table, coup(80, 40))
+
+
+def coup(first: int, second: int) -> dict[str, Any]:
+    return {"type": "coup", "points": {"1": first, "2": second}}
+
+
+def foreseen(event: Event, n: int = 1) -> dict[str, Any]:
+    """Return what a correction would move if the other player had won at table 1 of round n; `names` has who sits
+    there."""
+    table = Table.objects.get(round__event=event, round__n=n, n=1)
+    event.refresh_from_db()
+    found = moved(event, [actions.preview_correction(table.pk, 1, coup(40, 80))], n)
+    return found | {"names": Table.objects.for_sheet(table.pk).names}
+
+
+def test_a_correction_in_a_group_names_who_would_qualify_instead() -> None:
+    _client, event = tournament("groups", groups=2, through=1, seeding="list")
+    found = foreseen(event)
+    first, second = found["names"]
+    ((which, now, then),) = found["qualified"]
+    assert which == "Qualifiés des poules" and found["drawn"] == [2]
+    assert set(now) - set(then) == {first} and set(then) - set(now) == {second}
+    assert found["ranks"]
+
+
+def test_a_correction_in_a_knockout_names_who_would_advance_instead() -> None:
+    client, event = tournament("knockout", seeding="list")
+    found = foreseen(event)
+    first, second = found["names"]
+    assert found["qualified"] == [("Ronde 1, table 1", [first], [second])] and found["drawn"] == [2]
+    assert foreseen(event, 2)["drawn"] == []
+    table = Table.objects.get(round__event=event, round__n=1, n=1)
+    sent = {"key": "a-key-of-its-own", "number": 2, "kind": "coup", "coup-points.1": "40", "coup-points.2": "80"}
+    page = client.post(f"/desk/table/{table.pk}/correct/1", sent).content.decode()
+    assert "se qualifieraient" in page and "La ronde 2 a été tirée" in page
+
+
+def test_a_correction_in_a_swiss_lists_the_rounds_drawn_after_it() -> None:
+    _client, event = tournament("swiss")
+    assert (foreseen(event)["qualified"], foreseen(event)["drawn"]) == ([], [2])
+
+
+def test_a_correction_in_a_round_robin_affects_no_draw() -> None:
+    _client, event = tournament("all")
+    assert (foreseen(event)["qualified"], foreseen(event)["drawn"]) == ([], [])

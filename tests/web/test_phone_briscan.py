@@ -1,0 +1,142 @@
+"""Briscan and Brisque on a table's phone: announcements, choices greyed with their reason, the end of a coup; the
+target and after."""
+
+import json
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tests.web.phone_client import Phone, table_of_game, text
+from tournaments.models import Record
+
+pytestmark = pytest.mark.django_db
+
+END = {"tricks_won.1": 9, "tricks_won.2": 7, "card_points.1": 71, "card_points.2": 49, "last": 1, "last_five": 1}
+COUP = {"retourne": "9♥", "announcements": "1 : mariage ♠\r\n2 : séquence 7♦ 8♦ 9♦", **END}
+"""Worked example 11 without its five trumps, after a mariage and a tierce."""
+
+
+def a_phone(game: str = "briscan", **options: Any) -> Phone:
+    return Phone(table_of_game(game, 2, **options))
+
+
+def told(page: str, name: str) -> Any:
+    """Return the JSON value that the page gives its script under this name."""
+    found = re.search(rf'(?:id|data-into)="{name}"[^>]*>([^<]*)<', page)
+    assert found is not None
+    return json.loads(unescape(found[1]))
+
+
+def test_brc_11_to_16_a_coup_is_recorded_with_its_announcements_and_its_end() -> None:
+    mine = a_phone()
+    assert mine.write("coup", **COUP, dealer=2, exchange=2).status_code == 303
+    assert Record.objects.get().body == {
+        "type": "coup",
+        "dealer": "2",
+        "retourne": "9♥",
+        "announcements": [
+            {"player": "1", "kind": "mariage", "suit": "♠"},
+            {"player": "2", "kind": "sequence", "cards": ["7♦", "8♦", "9♦"]},
+        ],
+        "exchange": {"player": "2"},
+        "tricks_won": {"1": 9, "2": 7},
+        "last_trick": "1",
+        "last_five": "1",
+        "card_points": {"1": 71, "2": 49},
+    }
+    assert dict(mine.sheet.state.totals) == {"Anne": 20 + 10 + 20 + 10 + 71, "Basile": 5 + 49}
+
+
+def test_values_that_follow_from_others_are_filled_in() -> None:
+    mine = a_phone()
+    said = {"retourne": "9♥", "tricks_won.1": 9, "card_points.2": 49, "last_five": 1}
+    assert told(mine.foresee(**said), "follows") == {"tricks_won.2": "7", "card_points.1": "71", "last": "1"}
+    assert mine.write("coup", **said).status_code == 303
+    assert dict(mine.sheet.state.totals) == {"Anne": 111, "Basile": 49}
+    assert a_phone("brisque").write("coup", **said).status_code == 422
+
+
+def test_brc_17_the_preview_of_a_vole_wins_whatever_the_points() -> None:
+    vole = {"tricks_won.1": 16, "card_points.1": 120, "announcements": "2 : carré A"}
+    page = a_phone().foresee(**COUP | vole | {"tricks_won.2": 0, "card_points.2": 0})
+    assert re.search("La partie est finie.: <bdi>Anne</bdi> gagne", page)
+
+
+def test_use_01_04_05_a_forbidden_announcement_is_greyed_with_its_reason() -> None:
+    may = told(a_phone().foresee(**{key: COUP[key] for key in ("retourne", "announcements")}), "may")
+    sequences = {" ".join(cards): why for cards, *_, why in may["by"]["2"]["sequence"]}
+    assert sequences["V♣ D♣ R♣"] == ""
+    assert "déjà compté dans une séquence" in sequences["8♦ 9♦ 10♦"]
+    assert "R♠ n’est pas dans cette main" in sequences["D♠ R♠ A♠"] or "D♠ n’est pas" in sequences["D♠ R♠ A♠"]
+    mariages = {cards[0]: why for cards, *_, why in may["by"]["1"]["mariage"]}
+    assert "déjà compté" in mariages["D♠"] and mariages["D♥"] == ""
+
+
+def test_brc_19_a_mark_that_reaches_the_target_ends_the_coup_and_the_partie() -> None:
+    """Worked example 9."""
+    mine = a_phone()
+    won = {"retourne": "9♥", "announcements": "1 : mariage ♥\n1 : séquence A♥ R♥ D♥ V♥ 10♥"}
+    page = mine.foresee(**won)
+    assert "arrive à 600 par cette marque" in page and told(page, "may")["won"] == "Anne" and "encore" not in page
+    assert mine.write("coup", **won, **END).status_code == 303
+    assert "tricks_won" not in Record.objects.get().body
+    assert mine.sheet.state.complete and mine.sheet.state.winners == ("Anne",)
+    assert mine.write("confirm", position=2).status_code == 303
+    event = mine.table.round.event
+    for address in (f"/{event.code}", f"/{event.code}/standings", f"/{event.code}/table/1"):
+        assert "640" in text(Client().get(address))
+    assert mine.write("undo").status_code == 409
+
+
+REFUSED: dict[str, tuple[dict[str, object], str, str]] = {
+    "BRC-01 no turn-up": ({"retourne": ""}, "Quelle est la retourne", "retourne"),
+    "BRC-01 no such card": ({"retourne": "6♥"}, "n’est pas dans le jeu", "retourne"),
+    "BRC-01 tricks": ({"tricks_won.2": 8}, "Il y a 17 levées", ""),
+    "BRC-16 points": ({"card_points.2": 50}, "c’est 1 de trop", ""),
+    "no number": ({"card_points.1": "beaucoup"}, "en chiffres", "card_points.1"),
+    "400 digits": ({"tricks_won.1": "9" * 400}, "de 0 à 16", "tricks_won.1"),
+    "BRC-14 fewer than five": ({"tricks_won.1": 4, "tricks_won.2": 12}, "moins de cinq levées", "last_five"),
+    "BRC-14 not the last": ({"last": 2}, "fait aussi la dernière", "last_five"),
+    "nobody's last five": ({"last_five": ""}, "aucun des deux", "last_five"),
+    "USE-04 twice": ({"announcements": "1 : mariage ♠\n1 : mariage ♠"}, "déjà compté", "announcements"),
+    "BRC-07": ({"announcements": "1 : carré 9"}, "ne se compte pas", "announcements"),
+    "no announcement": ({"announcements": "3 : mariage ♠"}, "ne se lit pas", "announcements"),
+    "a word": ({"announcements": "1 : rien du tout"}, "ne se lit pas", "announcements"),
+    "BRC-03": ({"retourne": "7♥", "exchange": 1}, "rien à échanger", "exchange"),
+}
+
+
+@pytest.mark.parametrize("case", REFUSED)
+def test_an_invalid_coup_is_reported_at_its_field_and_all_input_is_kept(case: str) -> None:
+    changes, sentence, at = REFUSED[case]
+    mine = a_phone()
+    answer = mine.write("coup", **COUP | changes)
+    page = unescape(text(answer)).replace("\u202f", " ")
+    form = answer.context["forms"]["coup"]
+    assert answer.status_code == 422 and not Record.objects.exists()
+    assert sentence in page
+    assert not at or sentence in " ".join(form.errors[at])
+    for name, value in (COUP | changes).items():
+        assert str(form[name].value()).replace("\r", "") == str(value).replace("\r", "")
+
+
+def test_brc_13_brisque_asks_who_drew_the_last_card_of_the_talon() -> None:
+    mine = a_phone("brisque")
+    page = mine.look()
+    assert "dernière carte du talon" in page and "dernière levée" not in page
+    assert mine.write("coup", **COUP | {"last": 2}).status_code == 303
+    assert mine.sheet.events[0]["last_talon_card"] == "Basile"
+    assert "On joue en 600 points, à cinq cartes." in page
+
+
+def test_a_partie_reaches_its_target_is_undone_and_ended_by_a_departure() -> None:
+    mine = a_phone(target=200)
+    for _ in range(2):
+        assert mine.write("coup", **COUP).status_code == 303
+    assert mine.sheet.state.complete and "La partie est finie" in mine.look()
+    assert mine.write("undo").status_code == 303
+    assert mine.write("leave", player=1).status_code == 303
+    assert [rank.player for rank in mine.sheet.state.ranking] == ["Basile", "Anne"]

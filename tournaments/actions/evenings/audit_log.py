@@ -1,0 +1,43 @@
+"""The audit log: what organisers do to a tournament apart from its book of scores. An entry is written in the same
+transaction as the change that it describes, and is never changed afterwards.
+
+The keys of `before` and `after`: "status"; "name" and "date" (of the tournament); "preset" and "options" (with "since":
+of the part that begins with that round); "entry" (an id); "round", "table" and "place" (numbers), "since" (the table's
+event from which a substitute plays), "generation"; "kind" of a table that is not played ("" if it is played) with
+"absent" (ids of the entries that forfeit). No person's name: an audit entry is never changed, and a name may have to be
+forgotten.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from tournaments.actions.errors import Fault, Refused
+from tournaments.models import Deed, Event, Table
+
+NO_WORDS: Mapping[str, Any] = {}
+
+
+def keep(
+    event: Event,
+    what: Deed.What,
+    *,
+    by: str,
+    reason: str = "",
+    before: Mapping[str, Any] = NO_WORDS,
+    after: Mapping[str, Any] = NO_WORDS,
+) -> Deed:
+    """Write an audit entry with the values before and after the change."""
+    return Deed.objects.create(event=event, what=what, by=by, reason=reason, before=dict(before), after=dict(after))
+
+
+def given(reason: str, refusal: Fault) -> str:
+    """Return the reason, trimmed and cut to the column's length. Raises Refused with `refusal` if it is empty."""
+    kept = reason.strip()[: Deed._meta.get_field("reason").max_length]
+    if not kept:
+        raise Refused([refusal])
+    return kept
+
+
+def where(table: Table) -> dict[str, int]:
+    """Return the round's and the table's number, as an audit entry stores them: {"round": …, "table": …}."""
+    return {"round": table.round.n, "table": table.n}

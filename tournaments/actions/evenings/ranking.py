@@ -1,0 +1,37 @@
+"""How a tournament is ranked. It changes no record: standings are always computed from the book."""
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.actions.errors import Fault, Refused
+from tournaments.models import Event
+from tournaments.results.game_figures import figures_of
+from tournaments.standings.ranking_orders import Order, problems
+
+from .lifecycle import lock_event
+
+WRONG = {
+    "empty": _("Choisissez au moins un critère."),
+    "long": _("Huit critères au plus."),
+    "first": _("Qui a quitté sa table avant la fin vient toujours en dernier."),
+    "unknown": _("Ce critère n’existe pas pour ce jeu, ou pas avec cette règle."),
+    "twice": _("Ce critère est déjà plus haut."),
+    "after": _("Après le tirage au sort, plus rien ne départage."),
+    "score": _("Ce critère se calcule d’après les scores des adversaires : mettez d’abord un score plus haut."),
+    "tied": _("Ce critère départage des ex æquo : mettez d’abord un autre critère plus haut."),
+    "worth": _("Choisissez ce que cela compte."),
+    "bounds": _("Un nombre entre −10 000 et 10 000 ; les points des places ne montent jamais de l’une à la suivante."),
+}
+
+
+@transaction.atomic
+def set_ranking(event: Event, order: Order) -> Event:
+    """Set the order by which the tournament is ranked. Raises Refused with every problem, each under its metric or
+    scale."""
+    lock_event(event)
+    wrong = problems(order, brusquembilles=figures_of(event).brusquembilles)
+    if wrong:
+        raise Refused([Fault(path, WRONG[what]) for path, what in wrong])
+    event.ranking = order.kept
+    event.save(update_fields=["ranking"])
+    return event

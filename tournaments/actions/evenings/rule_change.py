@@ -1,0 +1,122 @@
+"""Changing the rules of a tournament after its first record: a correction of every table that has records, with a
+reason. If later rounds have rules of their own, each such part is changed by itself.
+
+Each such table gets one record with the rules before and after, then one consequence for each event whose outcome
+changes. If an event is impossible under the new rules, nothing is written.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.actions.errors import Fault, NotNow, Refused
+from tournaments.actions.tables.corrections import consequences
+from tournaments.actions.tables.posting import Draft, seal
+from tournaments.actions.tables.preconditions import NO_REASON, Asked, digest_of, done_before, record
+from tournaments.book.effects import nothing
+from tournaments.book.recount import Recount, recount
+from tournaments.book.sheet import Sheet
+from tournaments.models import Event, Record, Table
+
+from .lifecycle import checked_rules, lock_event, put_rules, rules_of
+
+
+@dataclass(frozen=True)
+class RuleChange:
+    """The effect of other rules on a tournament: one Recount for each table that has records. `digest` identifies
+    the sheets previewed and tells them from later ones."""
+
+    preset: str
+    options: Mapping[str, Any]
+    recounts: tuple[Recount, ...]
+    seen: str
+
+    @property
+    def problems(self) -> tuple[Fault, ...]:
+        """The events that are impossible under the new rules, the first one of each table."""
+        return tuple(fault for each in self.recounts for fault in faults(each))
+
+
+def faults(change: Recount) -> Iterator[Fault]:
+    """Yield the problems of one table's recount, with its number and the event's line in the message."""
+    table = change.sheet.table.n
+    for position, problems in change.blocked:
+        for problem in problems:
+            if position:
+                message = _("Table %(table)s, ligne %(n)s : elle ne tient plus sous cette règle. %(why)s")
+                yield Fault("", message % {"table": table, "n": position, "why": problem.message}, problem.rule)
+            else:
+                message = _("La table %(table)s ne peut pas jouer sous cette règle. %(why)s")
+                yield Fault("", message % {"table": table, "why": problem.message}, problem.rule)
+
+
+def preview_rules(event: Event, *, preset: str, options: Mapping[str, Any], since: int = 1) -> RuleChange:
+    """Return what these rules would change at every table of the part that begins with round `since`. Writes nothing.
+    Raises Refused for invalid rules, NotNow if nothing would change."""
+    return plan_rules(event, Table.objects.for_event(event), preset, options, since)
+
+
+def plan_rules(
+    event: Event, sheets: Sequence[Sheet], preset: str, options: Mapping[str, Any], since: int
+) -> RuleChange:
+    """Compute the change of rules over these sheets of the tournament; those without records, or of other parts, are
+    left out. Raises Refused, NotNow."""
+    preset, chosen = checked_rules(event.game, preset, options)
+    before, rounds = rules_of(event.of_round(since)), event.rounds_ruled(since)
+    if before == {"preset": preset, "options": chosen}:
+        raise NotNow(_("Cette règle est déjà celle de la soirée : rien ne change."))
+    written = [sheet for sheet in sheets if sheet.started and sheet.table.round.n in rounds]
+    seen = digest_of([before, [[sheet.table.pk, sheet.number] for sheet in written]])
+    return RuleChange(preset, chosen, tuple(under(sheet, preset, chosen) for sheet in written), seen)
+
+
+def under(sheet: Sheet, preset: str, options: Mapping[str, Any]) -> Recount:
+    """Compare the table's sheet with the same table scored under these rules."""
+    after = sheet.under(preset, options)
+    return Recount(sheet, after, *recount(sheet, after, 1))
+
+
+@transaction.atomic
+def change_rules(
+    event: Event,
+    *,
+    preset: str,
+    options: Mapping[str, Any],
+    house_rule: str = "",
+    since: int = 1,
+    seen: str,
+    key: str,
+    by: str,
+    reason: str,
+) -> Event:
+    """Score every table of the part that begins with round `since` again under these rules, save the rules, and return
+    the tournament. `seen_digest`: the digest of the preview that the organiser agreed to. A retry with the same key
+    writes nothing. Raises Refused, NotNow, KeyReused."""
+    asked = Asked.of(["rules", since, preset, dict(options)], key=key, number=0, by=by, reason=reason)
+    lock_event(event)
+    sheets = Table.objects.for_event(event)
+    if any(done_before(sheet, asked) for sheet in sheets):
+        return event
+    if not asked.reason:
+        raise Refused([NO_REASON])
+    change = plan_rules(event, sheets, preset, options, since)
+    if change.seen != seen:
+        raise NotNow(_("Une table a marqué entre-temps : voici ce que cela change à présent."))
+    if change.problems:
+        raise Refused(change.problems)
+    seal([draft for each in change.recounts for draft in drafts(each, asked)])
+    put_rules(event, preset, options, house_rule, by=by, reason=asked.reason, since=since)
+    return event
+
+
+def drafts(change: Recount, asked: Asked) -> Iterator[Draft]:
+    """Yield the record of the change of rules, which transfers nothing itself, then the records of its consequences, in
+    order."""
+    sheet = change.sheet
+    body = rules_of(change.after.event) | {"was": rules_of(sheet.event)}
+    first = record(sheet, asked, Record.Kind.RULES, 1, body)
+    yield Draft(sheet, first, nothing(sheet))
+    yield from consequences(change, first)

@@ -1,0 +1,1 @@
+"""Writing about prizes and fees; nothing of the book changes."""

@@ -1,0 +1,74 @@
+"""A tournament's prizes, entry fees and payments, in cents. The book does not change."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.actions.errors import Fault, Refused
+from tournaments.actions.evenings.lifecycle import lock_event
+from tournaments.actions.people.names import clean_name
+from tournaments.models import Dues, Event, Prize, Treasury
+from tournaments.standings.prizes import GROUP
+
+MOST_PRIZES = 200
+
+
+@dataclass(frozen=True)
+class Payment:
+    """The payment of one entry: what it owes in cents (None: the tournament's fee), what it has paid, and the group in
+    which it competes."""
+
+    entry: int
+    group: str
+    due_cents: int | None
+    paid_cents: int
+
+
+@transaction.atomic
+def add_prize(event: Event, *, kind: str, place: int, group: str, label: str, cents: int, shared: bool) -> Prize:
+    """Add a prize to the tournament. Raises Refused."""
+    lock_event(event)
+    if kind == GROUP and not group.strip():
+        raise Refused([Fault("group", _("Dites de quel groupe."))])
+    if event.prizes.count() >= MOST_PRIZES:
+        raise Refused([Fault("label", _("Deux cents lots au plus."))])
+    name = clean_name(label, "label")
+    return Prize.objects.create(
+        event=event,
+        kind=kind,
+        place=place,
+        group=group.strip() if kind == GROUP else "",
+        label=name,
+        cents=cents,
+        shared=shared,
+    )
+
+
+def remove_prize(prize: Prize) -> None:
+    prize.delete()
+
+
+def set_treasury(event: Event, *, fee_cents: int | None = None, several: bool | None = None) -> Treasury:
+    """Set the entry fee and whether one player may win several prizes (None: unchanged); return the tournament's
+    Account."""
+    asked = {"fee_cents": fee_cents, "several": several}
+    given = {key: value for key, value in asked.items() if value is not None}
+    treasury, _made = Treasury.objects.update_or_create(event=event, defaults=given)
+    return treasury
+
+
+@transaction.atomic
+def set_payments(event: Event, payments: Iterable[Payment]) -> None:
+    """Save the payments of these entries; entries of another tournament are ignored."""
+    lock_event(event)
+    known = set(event.entries.values_list("pk", flat=True))
+    rows = [
+        Dues(entry_id=each.entry, group=each.group, due_cents=each.due_cents, paid_cents=each.paid_cents)
+        for each in payments
+        if each.entry in known
+    ]
+    Dues.objects.bulk_create(
+        rows, update_conflicts=True, unique_fields=["entry"], update_fields=["group", "due_cents", "paid_cents"]
+    )

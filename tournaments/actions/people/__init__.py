@@ -1,0 +1,1 @@
+"""Writing about clubs and people: accounts, players, entries, names."""

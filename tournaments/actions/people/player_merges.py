@@ -1,0 +1,111 @@
+"""Correcting the list of a club's players: merging somebody who is listed twice, and forgetting a name on request.
+
+A stored record names seats, never people, so no record and no total changes.
+"""
+
+from collections.abc import Iterable
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.actions.errors import NotNow
+from tournaments.models import Entry, Erasure, Event, Merge, Player, Renaming
+
+from .names import apart
+
+
+@transaction.atomic
+def merge_players(kept: Player, gone: Player, *, by: str) -> Merge:
+    """Merge the duplicate `gone` into `kept`, which gets all its entries; the names shown in tournaments stay. Returns
+    the merge, or the existing one if it was done before. Raises NotNow if the two cannot be the same person or are not
+    of one club."""
+    lock_players(kept, gone)
+    if kept.pk == gone.pk or kept.club_id != gone.club_id:
+        raise NotNow(_("Choisissez deux joueurs du même club."))
+    if Erasure.objects.filter(player__in=(kept, gone)).exists():
+        raise NotNow(_("Un nom effacé ne se réunit plus à un autre."))
+    done = standing_merges(gone).first()
+    if done is not None and done.kept_id == kept.pk:
+        return done
+    for each in (done, standing_merges(kept).first()):
+        if each is not None:
+            names = {"gone": each.gone.name, "kept": each.kept.name}
+            raise NotNow(_("« %(gone)s » est déjà la même personne que « %(kept)s » : choisissez celle-là.") % names)
+    both = Event.objects.filter(entries__player=kept).filter(entries__player=gone).first()
+    if both is not None:
+        raise NotNow(_("Les deux étaient à « %(event)s » : ce sont deux personnes.") % {"event": both.name})
+    entries = list(Entry.objects.filter(player=gone).order_by("pk").values_list("pk", flat=True))
+    Entry.objects.filter(pk__in=entries).update(player=kept)
+    merge = Merge.objects.create(kept=kept, gone=gone, entries=entries, was_active=gone.active, by=by)
+    Player.objects.filter(pk=gone.pk).update(active=False)
+    return merge
+
+
+def standing_merges(gone: Player) -> QuerySet[Merge]:
+    """Return the merges of this player into another that are not undone."""
+    return Merge.objects.filter(gone=gone, undone_at=None).select_related("kept", "gone")
+
+
+@transaction.atomic
+def undo_merge(merge: Merge) -> Merge:
+    """Undo the merge: `gone` gets back the entries that it had before. Raises NotNow if that is no longer possible."""
+    lock_players(merge.kept, merge.gone)
+    merge.refresh_from_db()
+    if merge.undone_at is not None:
+        return merge
+    if Erasure.objects.filter(player__in=(merge.kept, merge.gone)).exists():
+        raise NotNow(_("Ce nom est effacé : on ne sait plus qui était qui."))
+    mine = Entry.objects.filter(pk__in=merge.entries)
+    if mine.exclude(player=merge.kept).exists():
+        raise NotNow(_("Ce joueur a été réuni à un autre depuis : séparez d’abord ceux-là."))
+    again = Event.objects.filter(entries__in=mine).filter(entries__player=merge.gone).first()
+    if again is not None:
+        names = {"gone": merge.gone.name, "event": again.name}
+        raise NotNow(_("« %(gone)s » a été inscrit depuis à « %(event)s » : ôtez-l’en d’abord.") % names)
+    mine.update(player=merge.gone)
+    Player.objects.filter(pk=merge.gone_id).update(active=merge.was_active)
+    merge.undone_at = timezone.now()
+    merge.save(update_fields=["undone_at"])
+    return merge
+
+
+@transaction.atomic
+def forget_name(player: Player, *, by: str) -> Player:
+    """Replace the name of the player, and of everybody merged into him directly or indirectly, by «Joueur 12» at the
+    club and in every tournament, for good. Former names are removed from the audit log too."""
+    everybody = one_person(player)
+    lock_players(*everybody)
+    for each in everybody:
+        name = _("Joueur %(n)s") % {"n": each.pk}
+        Player.objects.filter(pk=each.pk).update(name=name, active=False)
+        Erasure.objects.get_or_create(player=each, defaults={"by": by})
+        Renaming.objects.filter(entry__player=each).delete()
+        rename_everywhere(Entry.objects.filter(player=each).select_related("event"), str(name))
+    player.refresh_from_db()
+    return player
+
+
+def one_person(player: Player) -> list[Player]:
+    """Return the player and everybody merged into him, directly or indirectly."""
+    found, into = [player], [player.pk]
+    while into:
+        more = Player.objects.filter(merged_into__kept__in=into, merged_into__undone_at=None).distinct()
+        fresh = [each for each in more if each not in found]
+        found, into = [*found, *fresh], [each.pk for each in fresh]
+    return found
+
+
+def rename_everywhere(entries: Iterable[Entry], name: str) -> None:
+    """Give all these entries the name, with a number where somebody else in the tournament bears it."""
+    for entry in entries:
+        others = Entry.objects.filter(event=entry.event_id).exclude(pk=entry.pk)
+        entry.shown_name = apart(name, others.values_list("shown_name", flat=True))
+        entry.save(update_fields=["shown_name"])
+
+
+def lock_players(*players: Player) -> None:
+    """Lock these players until the transaction ends, so that one change of them is made at a time."""
+    wanted = Player.objects.select_for_update().filter(pk__in=[player.pk for player in players])
+    list(wanted.order_by("pk").values_list("pk"))

@@ -1,0 +1,1 @@
+"""Writing about rounds: who takes part, the drafts, the seats, the clock."""

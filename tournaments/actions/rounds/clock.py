@@ -1,0 +1,75 @@
+"""The clock of a round, by the server's time: started, paused, resumed, stopped, extended for all tables or for one.
+
+Showing the clock writes nothing: only its start and the length of its pauses are stored.
+"""
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.actions.errors import NotNow
+from tournaments.models import Round, Table
+
+MOST_MINUTES = 600
+
+
+@transaction.atomic
+def start_clock(current: Round, minutes: int) -> Round:
+    """Start the round's clock at this number of minutes; a clock that ran before is replaced. Raises NotNow if the
+    minutes are out of bounds."""
+    check_minutes(minutes)
+    Round.objects.filter(pk=current.pk).update(
+        minutes=minutes, started_at=timezone.now(), paused_at=None, paused_seconds=0
+    )
+    return again(current)
+
+
+@transaction.atomic
+def pause_clock(current: Round) -> Round:
+    """Pause the clock; a clock that is paused already stays as it is."""
+    Round.objects.filter(pk=current.pk, started_at__isnull=False, paused_at=None).update(paused_at=timezone.now())
+    return again(current)
+
+
+@transaction.atomic
+def resume_clock(current: Round) -> Round:
+    """Let a paused clock go on from where it was paused."""
+    found = Round.objects.select_for_update().get(pk=current.pk)
+    if found.paused_at is not None:
+        stood = int((timezone.now() - found.paused_at).total_seconds())
+        found.paused_seconds, found.paused_at = found.paused_seconds + max(0, stood), None
+        found.save(update_fields=["paused_seconds", "paused_at"])
+    return again(current)
+
+
+@transaction.atomic
+def stop_clock(current: Round) -> Round:
+    """Remove the round's clock."""
+    Round.objects.filter(pk=current.pk).update(started_at=None, paused_at=None, paused_seconds=0)
+    return again(current)
+
+
+@transaction.atomic
+def give_minutes(current: Round, minutes: int, table: Table | None = None) -> Round:
+    """Add minutes to the clock of the whole round, or of one of its tables. Raises NotNow if the minutes, or their sum,
+    are out of bounds."""
+    check_minutes(minutes)
+    if table is None:
+        check_minutes((current.minutes or 0) + minutes)
+        Round.objects.filter(pk=current.pk).update(minutes=(current.minutes or 0) + minutes)
+    else:
+        check_minutes(table.extra_minutes + minutes)
+        Table.objects.filter(pk=table.pk, round=current).update(extra_minutes=F("extra_minutes") + minutes)
+    return again(current)
+
+
+def check_minutes(minutes: int) -> None:
+    """Raise NotNow unless the number of minutes is between 1 and MOST_MINUTES."""
+    if not 1 <= minutes <= MOST_MINUTES:
+        raise NotNow(_("De 1 à 600 minutes."))
+
+
+def again(current: Round) -> Round:
+    """Read the round again from the database."""
+    return Round.objects.get(pk=current.pk)

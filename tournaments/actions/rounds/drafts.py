@@ -1,0 +1,357 @@
+"""Rounds drawn as drafts: proposed in several versions, changed by hand, published, and withdrawn while no record is
+written. A published round keeps its number; nobody is ever left out of a round without notice."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.actions.errors import NotNow
+from tournaments.actions.evenings.lifecycle import lock_event
+from tournaments.draws import bounds, meetings, model, partners
+from tournaments.draws.divisions import Division, divide
+from tournaments.draws.evaluation import Judgement, judge
+from tournaments.draws.seating import draw
+from tournaments.models import Draft, Event, Rest, Round, Seat, Table
+
+from . import phases
+from .pairing_pool import EFFORT, Field, field_of
+
+CHOICES = 3
+BEFOREHAND = (Event.Format.FIXED, Event.Format.ALL, Event.Format.GROUPS)
+"""Formats whose rounds are drawn several at a time, ahead of play."""
+Scores = Mapping[int, int]
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A draft as shown to the organiser, with its quality. `repeated_partners`: how many partners repeat, where pairs
+    are drawn anew each round. `no_longer_present`: entries that sit in one of its rounds and should not;
+    `newly_present`: entries that should and do not, because people came or went since the draw. `least_spread`: in a
+    Swiss, the smallest spread that any equally good round could reach, if known."""
+
+    draft: Draft
+    judgement: Judgement
+    again: int
+    strangers: frozenset[int]
+    forgotten: frozenset[int]
+    least_spread: int | None = None
+
+    @property
+    def stale(self) -> bool:
+        """True if people came or went since the draw."""
+        return bool(self.strangers or self.forgotten)
+
+
+def rounds_to_draw(event: Event, first: int) -> int:
+    """Return how many rounds are drawn at once: all that are left if rounds are drawn ahead, else one."""
+    return max(1, event.planned_rounds - first + 1) if event.format == Event.Format.FIXED else 1
+
+
+def proposals(field: Field) -> list[tuple[Division, int]]:
+    """Return the ways to divide the people present into tables, each with the number of meetings that must repeat in
+    the rounds to draw (a proven lower bound). Makes no database query."""
+    numbers = range(field.first, field.first + rounds_to_draw(field.event, field.first))
+    met = meetings.count(field.previous)
+    found = []
+    for division in field.divisions():
+        halls = [(frozenset(field.present(n)), divide(len(field.present(n)), division.sizes)) for n in numbers]
+        coming = [bounds.Coming(there, hall.sizes) for there, hall in halls]
+        least = bounds.lower(coming, met, field.previous, field.forbidden).repeats
+        found.append((division, least - meetings.repeats(met)))
+    return found
+
+
+@transaction.atomic
+def draw_rounds(
+    event: Event, *, sizes: Sequence[int], seed: int, scores: Scores | None = None, effort: float = EFFORT
+) -> Draft:
+    """Draw the next rounds in three versions at tables of these sizes (in players of the draw), and return the best
+    one, which is chosen. Locked tables of the present draft are kept.
+
+    The same seed gives the same draws. `scores`: points so far by entry, used where neighbours in the ranking meet.
+    Raises NotNow.
+    """
+    lock_event(event)
+    field = checked_field(event, sizes)
+    locked = locked_tables(field, chosen_draft(event))
+    if event.duels:
+        ways = phases.choices(field, seed, scores or {}, locked, CHOICES)
+        return keep_drafts(event, field.first, sizes, ways)
+    rounds = len(locked) or rounds_to_draw(event, field.first)
+    asked: dict[str, Any] = {"sizes": tuple(sizes), "effort": effort, "locked": tuple(locked)}
+    if event.format == Event.Format.STANDING:
+        asked["standing"] = field.standing(scores or {})
+    found = []
+    for each in range(seed, seed + CHOICES):
+        request = field.request(rounds, seed=each, **asked)
+        drawn = paired(field, draw(request).rounds, locked)
+        found.append((judge(request, drawn).merit, again(field, drawn), each, drawn))
+    found.sort(key=lambda one: one[:3])
+    return keep_drafts(event, field.first, sizes, [(one[2], kept_rows(field, one[3], locked)) for one in found])
+
+
+def keep_drafts(event: Event, first: int, sizes: Sequence[int], ways: Iterable[phases.Choice]) -> Draft:
+    """Replace the tournament's drafts by these, and return the first one, which is chosen."""
+    event.drafts.all().delete()
+    drafts = [
+        Draft(event=event, choice=n, chosen=n == 1, seed=seed, first=first, sizes=list(sizes), rounds=rows)
+        for n, (seed, rows) in enumerate(ways, 1)
+    ]
+    return Draft.objects.bulk_create(drafts)[0]
+
+
+def checked_field(event: Event, sizes: Sequence[int]) -> Field:
+    """Return the pool of players to draw. Raises NotNow if tables are free, if the game does not allow the sizes, or if
+    too few people are present."""
+    if event.format == Event.Format.FREE:
+        raise NotNow(_("Cette soirée est à tables libres : elle n’a pas de rondes à tirer."))
+    field = field_of(event)
+    if not sizes or not set(sizes) <= set(field.sizes):
+        raise NotNow(_("Ce jeu ne se joue pas à ce nombre de joueurs par table."))
+    if len(field.present(field.first)) < min(sizes):
+        raise NotNow(_("Il n’y a pas assez de joueurs pour remplir une table."))
+    return field
+
+
+def chosen_draft(event: Event) -> Draft | None:
+    """Return the draft that the organiser has chosen, or None."""
+    return event.drafts.filter(chosen=True).first()
+
+
+def locked_tables(field: Field, draft: Draft | None) -> list[tuple[tuple[int, model.Table], ...]]:
+    """Return, by round, the tables that the draft keeps as (number, players); an empty list if it keeps none. A table
+    is unlocked if one of its people is no longer present."""
+    if draft is None or draft.first != field.first or not any(row["locked"] for row in draft.rounds):
+        return []
+    found = []
+    for n, row in enumerate(draft.rounds, field.first):
+        there = field.people(n)
+        kept = [number for number in row["locked"] if set(row["tables"][number - 1]) <= there]
+        found.append(tuple((number, field.players(row["tables"][number - 1])) for number in kept))
+    return found
+
+
+def paired(field: Field, rounds: Sequence[model.Round], locked: Sequence[Any]) -> tuple[model.Round, ...]:
+    """Order each table of four into two pairs, where pairs are drawn anew each round; locked tables stay as they
+    are."""
+    if field.event.pairing != Event.Pairing.DRAWN or field.pattern is None:
+        return tuple(rounds)
+    kept = [{table for _number, table in some} for some in locked]
+    return partners.split(rounds, field.previous, field.pattern, kept)
+
+
+def again(field: Field, rounds: Sequence[model.Round]) -> int:
+    """Return how many partners repeat over all rounds, where pairs are drawn anew each round; else 0."""
+    if field.event.pairing != Event.Pairing.DRAWN or field.pattern is None:
+        return 0
+    return partners.repeats([*field.previous, *rounds], field.pattern)
+
+
+def kept_rows(field: Field, rounds: Sequence[model.Round], locked: Sequence[Any]) -> list[dict[str, Any]]:
+    """Return the drawn rounds as a RoundDraft stores them in `rounds`: with entries instead of players."""
+    return [
+        {
+            "tables": [field.entries(table) for table in one.tables],
+            "resting": [entry for player in one.resting for entry in field.units[player - 1]],
+            "locked": [number for number, _table in locked[r]] if locked else [],
+        }
+        for r, one in enumerate(rounds)
+    ]
+
+
+def judged(field: Field, draft: Draft, scores: Scores | None = None) -> Judged:
+    """Evaluate the draft as it is now. Makes no database query."""
+    rounds = [
+        model.Round(tuple(field.players(table) for table in row["tables"]), field.players(row["resting"]))
+        for row in draft.rounds
+    ]
+    asked: dict[str, Any] = {"sizes": tuple(draft.sizes)}
+    if field.event.format in (Event.Format.STANDING, Event.Format.SWISS):
+        asked["standing"] = field.standing(scores or {})
+    request = field.request(len(rounds), **asked)
+    swiss = field.event.format == Event.Format.SWISS
+    people = [(set(everybody(row)), field.people(n)) for n, row in enumerate(draft.rounds, draft.first)]
+    return Judged(
+        draft,
+        judge(request, rounds),
+        again(field, rounds),
+        frozenset(entry for there, wanted in people for entry in there - wanted),
+        frozenset(entry for there, wanted in people for entry in wanted - there),
+        phases.least_spread(field, scores or {}) if swiss and draft.first == field.first else None,
+    )
+
+
+def everybody(row: Mapping[str, Any]) -> Iterable[int]:
+    """Return every entry of a draft's round: at its tables, resting or without a part in the round."""
+    return [*(entry for table in row["tables"] for entry in table), *row["resting"], *row.get("aside", ())]
+
+
+# --- by hand -------------------------------------------------------------------------------------------------
+
+
+def the_draft(event: Event) -> Draft:
+    """Lock the tournament and return its chosen draft. Raises NotNow if there is none."""
+    lock_event(event)
+    draft = chosen_draft(event)
+    if draft is None:
+        raise NotNow(_("Il n’y a pas de tirage en préparation : faites-en un."))
+    return draft
+
+
+@transaction.atomic
+def choose_draft(event: Event, choice: int) -> None:
+    """Choose another of the proposed drafts. Raises NotNow if it is no longer proposed."""
+    the_draft(event)
+    if not event.drafts.filter(choice=choice).exists():
+        raise NotNow(_("Ce tirage n’est plus proposé."))
+    event.drafts.update(chosen=False)
+    event.drafts.filter(choice=choice).update(chosen=True)
+
+
+@transaction.atomic
+def drop_drafts(event: Event) -> None:
+    """Delete the tournament's drafts."""
+    lock_event(event)
+    event.drafts.all().delete()
+
+
+@transaction.atomic
+def swap_drafted(event: Event, n: int, first: int, second: int) -> Draft:
+    """Exchange the places of two entries in round n of the draft, resting ones included; fixed partners move together.
+    Raises NotNow."""
+    draft = the_draft(event)
+    check_by_hand(event)
+    field = field_of(event, draft.first)
+    row = row_of(draft, n)
+    there = set(everybody(row))
+    if first not in there or second not in there or first == second:
+        raise NotNow(_("Choisissez deux joueurs de cette ronde."))
+    exchange: dict[int, int] = {}
+    for one, other in zip(together(field, first), together(field, second), strict=True):
+        exchange |= {one: other, other: one}
+    row["tables"] = [[exchange.get(entry, entry) for entry in table] for table in row["tables"]]
+    for apart in ("resting", "aside"):
+        row[apart] = [exchange.get(entry, entry) for entry in row.get(apart, ())]
+    draft.save(update_fields=["rounds"])
+    return draft
+
+
+def check_by_hand(event: Event) -> None:
+    """Raise NotNow if the tables follow from a bracket or a schedule, so that nobody can be exchanged by hand."""
+    if event.duels and event.format != Event.Format.SWISS:
+        raise NotNow(_("Ici les rencontres suivent du tableau : on ne les échange pas à la main."))
+
+
+def together(field: Field, entry: int) -> tuple[int, ...]:
+    """Return the entries that are drawn as one with this entry, this entry first."""
+    number = field.number_of.get(entry)
+    return tuple(sorted(field.units[number - 1], key=lambda each: each != entry)) if number else (entry,)
+
+
+def row_of(draft: Draft, n: int) -> dict[str, Any]:
+    """Return round n of the draft as it stores it. Raises NotNow if the draft does not contain it."""
+    if not draft.first <= n < draft.first + len(draft.rounds):
+        raise NotNow(_("Cette ronde n’est pas en préparation."))
+    row: dict[str, Any] = draft.rounds[n - draft.first]
+    return row
+
+
+@transaction.atomic
+def lock_drafted(event: Event, n: int, table: int, locked: bool) -> Draft:
+    """Lock a table of the draft, so that it stays as it is when the rest is drawn again, or unlock it. Raises
+    NotNow."""
+    draft = the_draft(event)
+    check_by_hand(event)
+    row = row_of(draft, n)
+    if not 1 <= table <= len(row["tables"]):
+        raise NotNow(_("Cette table n’est pas dans le tirage."))
+    row["locked"] = sorted({*row["locked"], table} if locked else {*row["locked"]} - {table})
+    draft.save(update_fields=["rounds"])
+    return draft
+
+
+# --- publishing and withdrawing --------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def publish_round(event: Event, n: int) -> Round:
+    """Publish the draft's first round as round n: create its tables, which everybody may then see and print. Raises
+    NotNow if n is not the next round to publish, if people came or went since the draw, or if a result on which the
+    draw depends has changed."""
+    draft = the_draft(event)
+    field = field_of(event)
+    if n != field.first or draft.first != n:
+        raise NotNow(_("La ronde %(n)s n’est plus à publier : regardez où en est la soirée.") % {"n": n})
+    row = draft.rounds[0]
+    if set(everybody(row)) != field.people(n):
+        raise NotNow(_("Quelqu’un est arrivé ou parti depuis le tirage : tirez de nouveau."))
+    if event.duels:
+        phases.check_follows(field, row)
+    current, _made = Round.objects.get_or_create(event=event, n=n)
+    current.minutes, current.seed = event.minutes, draft.seed
+    current.save(update_fields=["minutes", "seed"])
+    seat_all(current, row, sides=field.pattern == partners.BESIDE)
+    event.drafts.exclude(pk=draft.pk).delete()
+    if len(draft.rounds) > 1:
+        draft.first, draft.rounds, draft.choice = n + 1, draft.rounds[1:], 1
+        draft.save(update_fields=["first", "rounds", "choice"])
+    else:
+        draft.delete()
+    return current
+
+
+def seat_all(current: Round, row: Mapping[str, Any], *, sides: bool) -> None:
+    """Create the tables, seats and rests of a published round from the draft's stored round."""
+    made = Table.objects.bulk_create(Table(round=current, n=n, sides=sides) for n in range(1, len(row["tables"]) + 1))
+    Seat.objects.bulk_create(
+        Seat(table=table, position=position, entry_id=entry)
+        for table, entries in zip(made, row["tables"], strict=True)
+        for position, entry in enumerate(entries, 1)
+    )
+    Rest.objects.bulk_create(Rest(round=current, entry_id=entry) for entry in row["resting"])
+
+
+@transaction.atomic
+def withdraw_round(event: Event, n: int) -> Draft:
+    """Turn the last published round back into a draft, and return the draft. Raises NotNow if it is not the last round,
+    or if one of its tables has a record."""
+    lock_event(event)
+    current = event.rounds.current()
+    if current is None or current.n != n or event.format == Event.Format.FREE:
+        raise NotNow(_("Seule la dernière ronde publiée se retire."))
+    if current.tables.filter(records__isnull=False).exists():
+        raise NotNow(_("Une table de cette ronde a commencé : elle ne se retire plus."))
+    seed = current.seed or 0
+    row = {"tables": seated_rows(current), "resting": [rest.entry_id for rest in current.rests.all()], "locked": []}
+    remove_round(current)
+    if event.duels:
+        row = phases.with_aside(field_of(event, n), row, n)
+    draft = chosen_draft(event)
+    if draft is not None and draft.first == n + 1 and event.format in BEFOREHAND:
+        draft.first, draft.rounds = n, [row, *draft.rounds]
+        draft.save(update_fields=["first", "rounds"])
+        return draft
+    event.drafts.all().delete()
+    sizes = sorted(set(field_of(event, n).sizes))
+    return Draft.objects.create(event=event, choice=1, chosen=True, seed=seed, first=n, sizes=sizes, rounds=[row])
+
+
+def seated_rows(current: Round) -> list[list[int]]:
+    """Return the entries of each table of the round in seat order, by table number."""
+    rows: dict[int, dict[int, int]] = {}
+    seats = Seat.objects.filter(table__round=current).order_by("since")
+    for table, position, entry in seats.values_list("table__n", "position", "entry"):
+        rows.setdefault(table, {})[position] = entry
+    return [[places[position] for position in sorted(places)] for _n, places in sorted(rows.items())]
+
+
+def remove_round(current: Round) -> None:
+    """Delete the round's tables, seats and rests, and the round itself unless it is the first one."""
+    Seat.objects.filter(table__round=current).delete()
+    current.rests.all().delete()
+    current.tables.all().delete()
+    if current.n > 1:
+        current.delete()

@@ -1,0 +1,119 @@
+"""Free tables: people without a table wait, the fairest table of those who wait is proposed, and seated.
+
+A table that is over passes its number on to the next one. The next table of a person, or of a table number, goes into a
+later round, so that nobody has two places in one round.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+import scoring
+from tournaments.actions.errors import NotNow
+from tournaments.actions.evenings.lifecycle import lock_event
+from tournaments.draws import waiting
+from tournaments.models import Entry, Event, Round, Seat, Table
+
+from .pairing_pool import field_of
+
+
+@dataclass(frozen=True)
+class Proposed:
+    """A proposed table of people who wait; `meetings`: how many times they have met already, all pairs together."""
+
+    entries: tuple[Entry, ...]
+    met: int
+
+    @property
+    def size(self) -> int:
+        return len(self.entries)
+
+
+def waiting_for(event: Event) -> list[Entry]:
+    """Return the entries that wait for a table, the longest waiting first."""
+    return list(event.entries.filter(free_since__isnull=False).order_by("free_since", "pk"))
+
+
+def busy(event: Event) -> set[int]:
+    """Return the ids of the entries that sit at a table which is not over."""
+    return {seat.entry_id for sheet in Table.objects.for_event(event) if not sheet.over for seat in sheet.seats}
+
+
+@transaction.atomic
+def wait_for_table(event: Event, entries: Iterable[Entry]) -> int:
+    """Let these people wait for a table from now on, and return how many are new. Somebody who waits already keeps
+    his turn; somebody who is playing is left out. Raises NotNow if the tournament is not open or its tables are not
+    free."""
+    check_free(event)
+    playing = busy(event)
+    fresh = [entry.pk for entry in entries if entry.pk not in playing]
+    return event.entries.filter(pk__in=fresh, free_since=None).update(free_since=timezone.now())
+
+
+@transaction.atomic
+def wait_no_more(event: Event, entry: Entry) -> None:
+    """Take the entry off the waiting list."""
+    event.entries.filter(pk=entry.pk).update(free_since=None)
+
+
+def check_free(event: Event) -> None:
+    """Raise NotNow unless the tournament is open and its tables are free."""
+    if event.format != Event.Format.FREE or event.status != Event.Status.OPEN:
+        raise NotNow(_("On n’attend de table que dans une soirée ouverte, à tables libres."))
+
+
+def proposals(event: Event) -> list[Proposed]:
+    """Propose the fairest table of each size among those who wait. The longest waiting person is in it, with those whom
+    the others at the table have met least often; between equals, the longer waiting."""
+    line = waiting_for(event)
+    played, apart = met_so_far(event)
+    found = []
+    for size in scoring.game(event.game).sizes:
+        if size <= len(line):
+            chosen = waiting.fairest([entry.pk for entry in line], size, played, apart)
+            of = {entry.pk: entry for entry in line}
+            found.append(Proposed(tuple(of[pk] for pk in chosen), waiting.meetings_of(chosen, played)))
+    return found
+
+
+def met_so_far(event: Event) -> tuple[waiting.Met, frozenset[frozenset[int]]]:
+    """Return how often each pair of entries sat together, and the pairs of entries that must not sit together."""
+    field = field_of(event, first=1 + max(event.rounds.values_list("n", flat=True), default=0))
+    entry = {n: unit[0] for n, unit in enumerate(field.units, 1)}
+    met = waiting.count([entry[p] for p in table] for one in field.previous for table in one.tables)
+    return met, frozenset(frozenset((entry[a], entry[b])) for a, b in field.forbidden)
+
+
+@transaction.atomic
+def seat_waiting(event: Event, entries: Sequence[Entry]) -> Table:
+    """Seat these waiting people at the free table with the smallest number, and return the table. Raises NotNow if one
+    of them no longer waits, or if the game does not allow the size."""
+    lock_event(event)
+    check_free(event)
+    there = {entry.pk for entry in waiting_for(event)}
+    if len(entries) not in scoring.game(event.game).sizes or not {entry.pk for entry in entries} <= there:
+        raise NotNow(_("Quelqu’un n’attend plus : regardez qui est libre à présent."))
+    number, after = free_number(event)
+    sat = Seat.objects.filter(entry__in=entries, table__round__event=event).values_list("table__round__n", flat=True)
+    n = 1 + max([*sat, after])
+    current, _made = Round.objects.get_or_create(event=event, n=n)
+    table = Table.objects.create(round=current, n=number)
+    Seat.objects.bulk_create(Seat(table=table, position=at, entry=entry) for at, entry in enumerate(entries, 1))
+    event.entries.filter(pk__in=[entry.pk for entry in entries]).update(free_since=None)
+    return table
+
+
+def free_number(event: Event) -> tuple[int, int]:
+    """Return the smallest table number that is unused or whose last table is over, and the round of that last table (0:
+    none)."""
+    last: dict[int, Any] = {}
+    for sheet in Table.objects.for_event(event):
+        last[sheet.table.n] = sheet
+    for number in range(1, len(last) + 2):
+        if number not in last or last[number].over:
+            return number, last[number].table.round.n if number in last else 0
+    raise AssertionError("one number more than there are tables is free")

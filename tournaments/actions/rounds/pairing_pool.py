@@ -1,0 +1,239 @@
+"""The pool of players to draw: who is present from which round on, and what was played before. It translates a
+tournament into what `draws` works with. Writes nothing.
+
+A draw knows players by number only. Here each number stands for one entry, or for two where pairs are fixed.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+import scoring
+from tournaments.draws import model, partners
+from tournaments.draws.divisions import Division, propose
+from tournaments.models import Entry, Event, Rest, Round, Season, Seat, Unplayed
+from tournaments.rounds.prepared_draws import Pattern, partner_seats
+
+EFFORT = 0.1
+"""Search effort of a draw made for a page (`draws.model.Request.effort`): some tenths of a second at the worst."""
+FOUR = partners.FOUR
+REMEMBERED = 60
+"""How many past rounds of a season count in a draw, at most; the last ones are taken."""
+
+
+def next_round(event: Event) -> int:
+    """Return the number of the next round to publish."""
+    current = event.rounds.current()
+    return current.n + 1 if current else 1
+
+
+@dataclass(frozen=True)
+class Field:
+    """The players of the draw, numbered from 1 in the order of `units` (the entries that each stands for), from round
+    `first` on.
+
+    spans: by player, the first and the last round that he plays (last None: to the end); None if he is absent.
+    unpaired: the entries without a partner where pairs are fixed. previous: the rounds that count as played before, the
+    oldest first; season_round_count: how many of them belong to other tournaments of the season. forbidden: pairs of
+    players that must not sit together. fixed: (player, number of his fixed table). pattern: which seats are partners
+    (from 0); None if there are no pairs.
+    """
+
+    event: Event
+    first: int
+    units: tuple[tuple[int, ...], ...]
+    there: tuple[tuple[int, int | None] | None, ...]
+    lone: tuple[int, ...]
+    previous: tuple[model.Round, ...]
+    forbidden: frozenset[tuple[int, int]]
+    fixed: tuple[tuple[int, int], ...]
+    pattern: Pattern | None
+    remembered: int = 0
+
+    @property
+    def pairs(self) -> bool:
+        """True if the players of the draw are fixed pairs."""
+        return self.event.pairing == Event.Pairing.FIXED
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """The allowed table sizes, in players of the draw."""
+        if self.pairs or self.event.duels:
+            return (2,)
+        return (FOUR,) if self.event.pairing == Event.Pairing.DRAWN else scoring.game(self.event.game).sizes
+
+    def absent(self, n: int) -> frozenset[int]:
+        """Return the players who are absent from round n."""
+        return frozenset(p for p, span in enumerate(self.there, 1) if not is_there(span, n))
+
+    def present(self, n: int) -> list[int]:
+        """Return the players who are present for round n."""
+        return [p for p in range(1, len(self.units) + 1) if is_there(self.there[p - 1], n)]
+
+    def people(self, n: int) -> set[int]:
+        """Return the entries that round n must seat or rest."""
+        return {entry for p in self.present(n) for entry in self.units[p - 1]}
+
+    def divisions(self) -> tuple[Division, ...]:
+        """Return the ways to divide the players present in the first round to draw into tables."""
+        return propose(len(self.present(self.first)), self.sizes)
+
+    def request(self, rounds: int, **asked: Any) -> model.Request:
+        """Build the request to the draw for this many rounds. `asked`: further fields of the request (sizes, seed,
+        locked, scores, effort)."""
+        chosen: dict[str, Any] = {"sizes": self.sizes, "effort": EFFORT} | asked
+        return model.Request(
+            players=len(self.units),
+            rounds=rounds,
+            previous=self.previous,
+            forbidden=self.forbidden,
+            absent=tuple(self.absent(n) for n in range(self.first, self.first + rounds)),
+            fixed=self.fixed,
+            **chosen,
+        )
+
+    def standing(self, merits: Mapping[int, int]) -> tuple[int, ...]:
+        """Return the score of each player of the draw from the scores by entry (the higher the better); a pair has the
+        sum of both."""
+        return tuple(sum(merits.get(entry, 0) for entry in unit) for unit in self.units)
+
+    def entries(self, table: Sequence[int]) -> list[int]:
+        """Return the entries of a table in seat order, partners as the game seats them."""
+        both = [self.units[player - 1] for player in table]
+        if not self.pairs or len(both) != 2 or self.pattern is None:
+            return [entry for unit in both for entry in unit]
+        seats = {seat: both[side][i] for side, pair in enumerate(self.pattern) for i, seat in enumerate(pair)}
+        return [seats[seat] for seat in range(FOUR)]
+
+    def players(self, entries: Iterable[int]) -> tuple[int, ...]:
+        """Return the players of the draw that these entries belong to, each once, in order; unknown entries are left
+        out."""
+        of = self.number_of
+        return tuple(dict.fromkeys(of[entry] for entry in entries if entry in of))
+
+    @property
+    def number_of(self) -> dict[int, int]:
+        """The player's number by entry."""
+        return {entry: n for n, unit in enumerate(self.units, 1) for entry in unit}
+
+
+def is_there(span: tuple[int, int | None] | None, n: int) -> bool:
+    """True if round n lies within the span (first, last round; last None: to the end). None is never present."""
+    return span is not None and span[0] <= n and (span[1] is None or n <= span[1])
+
+
+def field_of(event: Event, first: int | None = None) -> Field:
+    """Build the pool for round `first` (default: the next one) and those after it. Takes seven queries, and three more
+    if a season counts."""
+    first = first or next_round(event)
+    entries = list(event.entries.order_by("pk"))
+    units, lone = units_of(event, entries)
+    known = {entry.pk: entry for entry in entries}
+    blank = Field(event, first, units, tuple(there(unit, known) for unit in units), lone, (), frozenset(), (), None)
+    season = of_the_season(blank)
+    return Field(
+        event,
+        first,
+        units,
+        blank.there,
+        lone,
+        previous=(*season, *played(blank)),
+        remembered=len(season),
+        forbidden=apart(blank),
+        fixed=tuple((n, wanted) for n, unit in enumerate(units, 1) if (wanted := fixed_table(unit, known))),
+        pattern=partner_seats(event) if event.pairing != Event.Pairing.SINGLE else None,
+    )
+
+
+def units_of(event: Event, entries: Sequence[Entry]) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
+    """Return the groups of entries that are drawn as one player (single entries, or fixed pairs), and the entries that
+    have no partner."""
+    if event.pairing != Event.Pairing.FIXED:
+        return tuple((entry.pk,) for entry in entries), ()
+    pairs: dict[int | None, list[int]] = {}
+    for entry in entries:
+        pairs.setdefault(entry.pair, []).append(entry.pk)
+    lone = pairs.pop(None, [])
+    lone += [pk for some in pairs.values() if len(some) != 2 for pk in some]
+    return tuple(tuple(some) for some in pairs.values() if len(some) == 2), tuple(lone)
+
+
+def there(unit: Sequence[int], known: Mapping[int, Entry]) -> tuple[int, int | None] | None:
+    """Return the (first, last) round for which all entries of the unit are present (last None: to the end), or None if
+    one of them is absent."""
+    people = [known[pk] for pk in unit]
+    if any(each.presence == Entry.Presence.ABSENT for each in people):
+        return None
+    ends = [each.last_round for each in people if each.last_round is not None]
+    return max(each.first_round for each in people), min(ends, default=None)
+
+
+def fixed_table(unit: Sequence[int], known: Mapping[int, Entry]) -> int | None:
+    """Return the fixed table of the first entry of the unit that has one, or None."""
+    return next((known[pk].fixed_table for pk in unit if known[pk].fixed_table), None)
+
+
+def apart(field: Field) -> frozenset[tuple[int, int]]:
+    """Return the pairs of players that must not sit together (lower number first)."""
+    of = field.number_of
+    groups: dict[int, set[int]] = {}
+    for group, entry in field.event.aparts.values_list("pk", "entries"):
+        if entry in of:
+            groups.setdefault(group, set()).add(of[entry])
+    return frozenset(pair for group in groups.values() for pair in combinations(sorted(group), 2))
+
+
+def of_the_season(field: Field) -> list[model.Round]:
+    """Return the last rounds of the other tournaments of the seasons that count in draws, the oldest first, with the
+    meetings and rests of the people who are in this tournament too."""
+    counted = Season.objects.filter(events=field.event, in_draws=True, hidden=False)
+    others = Event.objects.shown().filter(seasons__in=counted).exclude(pk=field.event.pk).distinct()
+    rounds = list(Round.objects.filter(event__in=others).order_by("-event__date", "-event", "-n")[:REMEMBERED])
+    if not rounds:
+        return []
+    tonight = dict(field.event.entries.values_list("player", "pk"))
+    sat: dict[tuple[int, int], dict[int, int]] = {}
+    seats = Seat.objects.filter(table__round__in=rounds).order_by("table", "since")
+    for n, table, place, player in seats.values_list("table__round", "table", "position", "entry__player"):
+        sat.setdefault((n, table), {})[place] = tonight.get(player, 0)
+    rested: dict[int, list[int]] = {}
+    for n, player in Rest.objects.filter(round__in=rounds).values_list("round", "entry__player"):
+        rested.setdefault(n, []).append(tonight.get(player, 0))
+    tables: dict[int, list[tuple[int, ...]]] = {}
+    for (n, _table), places in sat.items():
+        tables.setdefault(n, []).append(field.players(places[place] for place in sorted(places)))
+    return [
+        model.Round(tuple(table for table in tables.get(each.pk, []) if table), field.players(rested.get(each.pk, [])))
+        for each in reversed(rounds)
+    ]
+
+
+def played(field: Field) -> tuple[model.Round, ...]:
+    """Return the rounds before the first one to draw: who sat with whom at the end, and who rested. Nobody met at a
+    table that was not played; a player who came to it in vain counts as rested."""
+    before = {"round__event": field.event, "round__n__lt": field.first}
+    sat: dict[tuple[int, int], dict[int, int]] = {}
+    rested: dict[int, list[int]] = {}
+    for n, table, position, entry, kind, absent in seats_of(before):
+        if kind in Unplayed.FINAL:
+            came = kind != Unplayed.Kind.ANNULLED and position not in absent
+            rested.setdefault(n, []).extend([entry] if came else [])
+        else:
+            sat.setdefault((n, table), {})[position] = entry
+    for n, entry in Rest.objects.filter(**before).values_list("round__n", "entry"):
+        rested.setdefault(n, []).append(entry)
+    tables: dict[int, list[tuple[int, ...]]] = {n: [] for n in range(1, field.first)}
+    for (n, _), places in sorted(sat.items()):
+        tables[n].append(field.players(places[position] for position in sorted(places)))
+    return tuple(
+        model.Round(tuple(table for table in tables[n] if table), field.players(rested.get(n, []))) for n in tables
+    )
+
+
+def seats_of(rounds: Mapping[str, Any]) -> Iterable[tuple[int, int, int, int, str | None, Any]]:
+    """Return the last sitter of each place in these rounds, as (round, table, place, entry, kind of an unplayed table
+    or None, places that forfeit it). `rounds`: filter conditions on the table."""
+    columns = ("table__round__n", "table__n", "position", "entry", "table__unplayed__kind", "table__unplayed__absent")
+    seats = Seat.objects.filter(**{f"table__{key}": value for key, value in rounds.items()}).order_by("since")
+    return {(n, table, at): (n, table, at, *rest) for n, table, at, *rest in seats.values_list(*columns)}.values()

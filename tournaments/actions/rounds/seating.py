@@ -1,0 +1,177 @@
+"""Assigning players to tables before play begins: drawn at random, then changed by hand. Nobody is lost: a player
+without a place is listed by `list_unseated_entries`. A table that has a record keeps its players; there, only a
+substitution is possible."""
+
+from collections.abc import Sequence
+from random import Random
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
+
+import scoring
+from tournaments.actions.errors import NotNow
+from tournaments.actions.evenings.lifecycle import lock_event
+from tournaments.actions.people.entries import vacate
+from tournaments.models import Entry, Event, Round, Seat, Table
+
+
+def left_over(event: Event) -> list[Entry]:
+    """Return the entries that have no place in the tournament's last round, by name."""
+    return list(event.entries.exclude(seats__table__round=last_round(event)))
+
+
+def last_round(event: Event) -> Round:
+    """Return the tournament's round with the highest number."""
+    return event.rounds.latest("n")
+
+
+@transaction.atomic
+def draw_tables(event: Event, sizes: Sequence[int], seed: int) -> list[Table]:
+    """Seat the entries without a place at random at tables of these sizes, in the last round; return the new tables.
+    The same seed gives the same draw. Tables without a record are drawn again; the others keep their players. Raises
+    NotNow."""
+    lock_event(event)
+    current = last_round(event)
+    clear(current)
+    free = left_over(event)
+    check_sizes(event, sizes, len(free))
+    Random(seed).shuffle(free)
+    tables = []
+    for size in sizes:
+        tables.append(seat_at(new_table(current), free[:size]))
+        del free[:size]
+    return tables
+
+
+def check_sizes(event: Event, sizes: Sequence[int], free: int) -> None:
+    """Raise NotNow if the game does not allow one of the table sizes, or if the tables have more seats than there are
+    `free` players."""
+    allowed = scoring.game(event.game).sizes
+    if not sizes or any(size not in allowed for size in sizes):
+        raise NotNow(_("Ce jeu ne se joue pas à ce nombre de joueurs par table."))
+    lacking = sum(sizes) - free
+    if lacking > 0:
+        message = ngettext_lazy(
+            "Il manque %(n)s joueur pour remplir ces tables.", "Il manque %(n)s joueurs pour remplir ces tables.", "n"
+        )
+        raise NotNow(message % {"n": lacking})
+
+
+def clear(current: Round) -> None:
+    """Delete the round's tables that have no record, with their seats."""
+    tables = current.tables.filter(records__isnull=True)
+    Seat.objects.filter(table__in=tables).delete()
+    tables.delete()
+
+
+def new_table(current: Round) -> Table:
+    """Create the round's next table, under the smallest free number."""
+    taken = set(current.tables.values_list("n", flat=True))
+    n = next(n for n in range(1, len(taken) + 2) if n not in taken)
+    return Table.objects.create(round=current, n=n)
+
+
+def seat_at(table: Table, entries: Sequence[Entry]) -> Table:
+    """Seat the entries at the empty table, in this order from place 1; return the table."""
+    Seat.objects.bulk_create(Seat(table=table, position=p, entry=entry) for p, entry in enumerate(entries, 1))
+    return table
+
+
+@transaction.atomic
+def seat_round(event: Event, n: int, tables: Sequence[Sequence[Entry]]) -> Round:
+    """Add these tables to round n, which is created if necessary, each entry at its place; return the round. Raises
+    NotNow if somebody would sit twice."""
+    lock_event(event)
+    current, _ = Round.objects.get_or_create(event=event, n=n)
+    check_once(current, [entry for entries in tables for entry in entries])
+    first = 1 + max(current.tables.values_list("n", flat=True), default=0)
+    made = Table.objects.bulk_create(Table(round=current, n=number) for number in range(first, first + len(tables)))
+    Seat.objects.bulk_create(
+        Seat(table=table, position=position, entry=entry)
+        for table, entries in zip(made, tables, strict=True)
+        for position, entry in enumerate(entries, 1)
+    )
+    return current
+
+
+def check_once(current: Round, entries: Sequence[Entry]) -> None:
+    """Raise NotNow if an entry is listed twice, or already sits in the round."""
+    seated = set(Seat.objects.filter(table__round=current).values_list("entry_id", flat=True))
+    if len({entry.pk for entry in entries} - seated) < len(entries):
+        raise NotNow(_("Quelqu’un serait assis à deux places."))
+
+
+@transaction.atomic
+def add_table(event: Event) -> Table:
+    """Add an empty table to the tournament's last round."""
+    lock_event(event)
+    return new_table(last_round(event))
+
+
+@transaction.atomic
+def remove_table(table: Table) -> None:
+    """Delete the table; its players have no place then. Raises NotNow once it has a record."""
+    lock_event(table.round.event)
+    check_unwritten(table)
+    table.seats.all().delete()
+    table.delete()
+
+
+@transaction.atomic
+def place(entry: Entry, table: Table, position: int | None = None) -> None:
+    """Seat the entry at the table: at the end, or at `position` (from 1), whose sitter then takes the entry's old
+    place, or has none. Raises NotNow if either table has a record, or if the table is full."""
+    lock_event(entry.event)
+    check_unwritten(table)
+    old = Seat.objects.filter(entry=entry, table__round_id=table.round_id).select_related("table").first()
+    if old:
+        check_unwritten(old.table)
+    sitter = Seat.objects.filter(table=table, position=position).first() if position else None
+    if sitter:
+        swap(entry, old, sitter)
+    else:
+        sit_at_end(entry, old, table)
+
+
+def swap(entry: Entry, old: Seat | None, sitter: Seat) -> None:
+    """Give the entry the sitter's seat, and the sitter the entry's old seat, if it had one."""
+    other = sitter.entry_id
+    Seat.objects.filter(pk=sitter.pk).update(entry=entry)
+    if old:
+        Seat.objects.filter(pk=old.pk).update(entry_id=other)
+
+
+def sit_at_end(entry: Entry, old: Seat | None, table: Table) -> None:
+    """Move the entry to the first place after the table's last one. Raises NotNow if the table is full."""
+    if old:
+        vacate(entry, old.table_id)
+    seats = table.seats.count()
+    if seats >= max(scoring.game(entry.event.game).sizes):
+        raise NotNow(_("Cette table est pleine : choisissez la place de quelqu’un pour l’échanger."))
+    Seat.objects.create(table=table, position=seats + 1, entry=entry)
+
+
+@transaction.atomic
+def take_out(entry: Entry) -> None:
+    """Remove the entry from its place in the last round. Raises NotNow once that table has a record."""
+    lock_event(entry.event)
+    for seat in Seat.objects.filter(entry=entry, table__round=last_round(entry.event)).select_related("table"):
+        check_unwritten(seat.table)
+        vacate(entry, seat.table_id)
+
+
+@transaction.atomic
+def set_sides(table: Table, sides: bool) -> Table:
+    """Set whether a table of four plays two against two or each for himself. Raises NotNow once it has a record."""
+    lock_event(table.round.event)
+    check_unwritten(table)
+    table.sides = sides
+    table.save(update_fields=["sides"])
+    return table
+
+
+def check_unwritten(table: Table) -> None:
+    """Raise NotNow if the table has a record."""
+    if table.records.exists():
+        raise NotNow(_("Cette table a commencé : on n’y change plus les places, on remplace un joueur."))

@@ -1,0 +1,113 @@
+"""Correcting an earlier event of a table. The table is scored again from there on: each later event whose outcome
+changes is reversed and written again as a consequence. If a later event becomes impossible, the correction is refused
+and says which one."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+import scoring
+from tournaments.actions.errors import Fault, NotNow, Refused
+from tournaments.book.recount import Blocked, Recount, recount
+from tournaments.book.sheet import Sheet
+from tournaments.models import Record, Table
+
+from .posting import Draft, seal
+from .preconditions import NO_REASON, Asked, check_may_write, done_before, locked_sheet, record
+
+
+@dataclass(frozen=True)
+class Correction(Recount):
+    """The effect of replacing the event at `position` by `event`; `consequences` are later events."""
+
+    position: int
+    event: dict[str, Any]
+
+    @property
+    def problems(self) -> tuple[scoring.Problem | Fault, ...]:
+        """The problems of the corrected event itself, or of the later event that becomes impossible; empty if the
+        correction can be written."""
+        return tuple(problem for each in self.blocked for problem in told(each, self.position))
+
+
+def told(blocked: Blocked, corrected: int) -> Iterator[scoring.Problem | Fault]:
+    """Yield the problems of a blocked event: as they are if it is the corrected event, else as a message that names its
+    line."""
+    if blocked.position == corrected:
+        yield from blocked.problems
+        return
+    message = _("La ligne %(n)s ne tient plus après cette correction : %(why)s")
+    for problem in blocked.problems:
+        told_why = message % {"n": blocked.position, "why": problem.message}
+        yield Fault(f"events[{blocked.position - 1}]", told_why, problem.rule)
+
+
+def preview_correction(table_id: int, position: int, event: dict[str, Any]) -> Correction:
+    """Return what would change if `event` (players "1"…"n") replaced the event at `position` (from 1). Writes nothing.
+    Raises NotNow."""
+    return plan(Table.objects.for_sheet(table_id), position, event)
+
+
+def plan(sheet: Sheet, position: int, event: dict[str, Any]) -> Correction:
+    """Compute the correction of the event at `position`. Raises NotNow if there is no such event, or if nothing would
+    change."""
+    if sheet.setting is None or not 1 <= position <= len(sheet.events):
+        raise NotNow(_("Il n’y a pas de ligne à cet endroit de la feuille."))
+    named = sheet.to_names(event)
+    steps = scoring.fold(sheet.setting, (*sheet.events[: position - 1], named, *sheet.events[position:]))
+    after = sheet.with_steps((), steps)
+    if not steps[position - 1].problems and after.events[position - 1] == sheet.events[position - 1]:
+        raise NotNow(_("Cette correction ne change rien à ce qui est marqué."))
+    blocked, moved, consequences = recount(sheet, after, position + 1)
+    return Correction(sheet, after, blocked, moved, consequences, position, named)
+
+
+@transaction.atomic
+def correct_event(
+    table_id: int, position: int, event: dict[str, Any], *, key: str, number: int, by: str, reason: str
+) -> Sheet:
+    """Write the correction and its consequences, and return the new sheet. Raises the same errors as record_event;
+    Refused has `Correction.problems`."""
+    asked = Asked.of(["correction", position, event], key=key, number=number, by=by, reason=reason)
+    sheet = locked_sheet(table_id)
+    if done_before(sheet, asked):
+        return sheet
+    check_may_write(sheet, asked)
+    if not asked.reason:
+        raise Refused([NO_REASON])
+    correction = plan(sheet, position, event)
+    if correction.blocked:
+        raise Refused(correction.problems)
+    seal(list(drafts(correction, asked)))
+    return Table.objects.for_sheet(table_id)
+
+
+def drafts(correction: Correction, asked: Asked) -> Iterator[Draft]:
+    """Yield the record of the correction, then the record of each consequence, in order."""
+    sheet, at = correction.sheet, correction.position
+    body = sheet.to_seats(correction.steps[at - 1].event)
+    first = record(sheet, asked, Record.Kind.CORRECTION, at, body)
+    yield Draft(sheet, first, correction.again(at))
+    yield from consequences(correction, first)
+
+
+def consequences(change: Recount, cause: Record) -> Iterator[Draft]:
+    """Yield the records of the consequences of the record `cause`, in order."""
+    for number, position in enumerate(change.consequences, cause.number + 1):
+        yield Draft(change.sheet, consequence(cause, number, position), change.again(position))
+
+
+def consequence(cause: Record, number: int, position: int) -> Record:
+    """Build the record of one consequence. Its key contains a colon, which the key of a request cannot."""
+    return Record(
+        table_id=cause.table_id,
+        number=number,
+        kind=Record.Kind.CONSEQUENCE,
+        position=position,
+        key=f"{cause.number}:{number}",
+        by=cause.by,
+        cause=cause.number,
+    )

@@ -1,0 +1,103 @@
+"""How a record enters the book: its postings and lines first, the record last, then everything is read back and
+verified.
+
+The only module that inserts into the book's three tables. Its caller holds the table's lock in one transaction.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import connection
+from django.db.models import Count, Model, Sum
+
+from tournaments.book.effects import Effect, Gain
+from tournaments.book.sheet import Sheet
+from tournaments.models import Line, Posting, Record
+
+POSTING = ("record_id", "transfer", "account", "jetons", "rule")
+LINE = ("record_id", "seat_id", *Gain._fields)
+BATCH = 200  # rows per INSERT: SQLite limits the number of parameters of one statement
+
+
+Row = tuple[Any, ...]
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A record that is not written yet and has no id, with its effect (transfers and gains); `sheet` says who sits
+    where."""
+
+    sheet: Sheet
+    record: Record
+    effect: Effect
+
+
+class Unbalanced(RuntimeError):
+    """The rows read back from the database are not the rows that were written; the transaction is rolled back."""
+
+
+def seal(drafts: Sequence[Draft]) -> None:
+    """Write these records, in this order, with their postings and lines. Raises Unbalanced if reading back fails."""
+    for draft, pk in zip(drafts, next_ids(len(drafts)), strict=True):
+        draft.record.pk = pk
+    postings = [row for draft in drafts for row in postings_of(draft)]
+    lines = [row for draft in drafts for row in lines_of(draft)]
+    insert(Posting, POSTING, postings)
+    insert(Line, LINE, lines)
+    Record.objects.bulk_create([draft.record for draft in drafts], batch_size=BATCH)
+    read_back(drafts, len(postings), len(lines))
+
+
+FROM_SEQUENCE = "SELECT nextval(pg_get_serial_sequence('tournaments_record', 'id')) FROM generate_series(1, %s)"
+
+
+def next_ids(count: int) -> list[int]:
+    """Return unused record ids: from the sequence on PostgreSQL, the numbers after the highest id on SQLite, where the
+    transaction holds the only write lock."""
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            cursor.execute(FROM_SEQUENCE, [count])
+            return [row[0] for row in cursor.fetchall()]
+        cursor.execute("SELECT COALESCE(MAX(id), 0) FROM tournaments_record")
+        last = cursor.fetchone()[0]
+        return list(range(last + 1, last + 1 + count))
+
+
+def postings_of(draft: Draft) -> Iterator[Row]:
+    """Yield two postings per transfer, ordered as POSTING_COLUMNS: what the payer loses, what the payee
+    gains."""
+    for n, move in enumerate(draft.effect.moves, 1):
+        yield draft.record.pk, n, move.payer, -move.jetons, move.rule
+        yield draft.record.pk, n, move.payee, move.jetons, move.rule
+
+
+def lines_of(draft: Draft) -> Iterator[Row]:
+    """Yield one ledger line, ordered as LINE_COLUMNS, for each player whose totals change: the one who sat at
+    the place when the event was played."""
+    for place, gain in draft.effect.gains.items():
+        if gain != Gain():
+            yield draft.record.pk, draft.sheet.sitter(place, draft.record.position).pk, *gain
+
+
+def insert(model: type[Model], columns: Sequence[str], rows: Sequence[Row]) -> None:
+    """Insert rows by plain SQL, which is faster than model instances: a coup writes about thirty small rows."""
+    if rows:
+        values = ", ".join(["%s"] * len(columns))
+        with connection.cursor() as cursor:
+            cursor.executemany(f"INSERT INTO {model._meta.db_table} ({', '.join(columns)}) VALUES ({values})", rows)
+
+
+def read_back(drafts: Sequence[Draft], postings: int, lines: int) -> None:
+    """Read the written rows back. Raises Unbalanced unless the postings sum to zero and every posting and line is
+    there."""
+    pks = [draft.record.pk for draft in drafts]
+    balance = 0
+    for start in range(0, len(pks), BATCH):
+        batch = pks[start : start + BATCH]
+        found = Posting.objects.filter(record_id__in=batch).aggregate(sum=Sum("jetons", default=0), count=Count("pk"))
+        balance += found["sum"]
+        postings -= found["count"]
+        lines -= Line.objects.filter(record_id__in=batch).count()
+    if balance or postings or lines:
+        raise Unbalanced(f"records {pks}: balance {balance}, {postings} postings and {lines} lines missing")

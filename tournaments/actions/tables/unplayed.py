@@ -1,0 +1,77 @@
+"""Tables that are not played, or not now: exempt, lost by forfeit, adjourned, annulled; and tables that are played
+after all.
+
+The book is not changed: the records of such a table stay. Whether they count, and what an unplayed table counts, is
+decided by the tournament's ranking.
+"""
+
+from collections.abc import Collection
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.actions.errors import Fault, NotNow, Refused
+from tournaments.actions.evenings.audit_log import given, keep, where
+from tournaments.book.sheet import Sheet
+from tournaments.models import Deed, Event, Table, Unplayed
+
+from .preconditions import NO_REASON, locked_sheet
+
+BEGUN = _("Des coups sont marqués à cette table : arrêtez-la (la cloche), remettez-la, ou annulez-la.")
+
+
+@transaction.atomic
+def say_unplayed(table_id: int, kind: str, *, absent: Collection[int] = (), by: str, reason: str) -> Sheet:
+    """Set that this table is not played, or not now, and return its sheet. `kind`: one of UnplayedTable's kinds;
+    `absent`: the places (from 1) that forfeit. Writes an audit entry. Raises Refused, NotNow."""
+    why = given(reason, NO_REASON)
+    sheet = locked_sheet(table_id)
+    check_unplayed(sheet, kind, absent)
+    places = sorted(set(absent)) if kind == Unplayed.Kind.FORFEIT else []
+    told(sheet, kind, places, by, why)
+    Unplayed.objects.update_or_create(table=sheet.table, defaults={"kind": kind, "absent": places})
+    return Table.objects.for_sheet(table_id)
+
+
+@transaction.atomic
+def say_played(table_id: int, *, by: str, reason: str) -> Sheet:
+    """Set that this table is played after all, and return its sheet. Writes an audit entry. Raises Refused without a
+    reason, NotNow if it was not marked as unplayed."""
+    why = given(reason, NO_REASON)
+    sheet = locked_sheet(table_id)
+    if sheet.unplayed is None:
+        raise NotNow(_("Cette table se joue déjà."))
+    told(sheet, "", [], by, why)
+    sheet.unplayed.delete()
+    return Table.objects.for_sheet(table_id)
+
+
+def check_unplayed(sheet: Sheet, kind: str, absent: Collection[int]) -> None:
+    """Check that the table may be given this kind. Raises Refused for a wrong kind or wrong places; NotNow if the
+    tournament is not open yet, if an exempt or forfeited table has events, or if a table to adjourn is finished."""
+    if kind not in Unplayed.Kind.values:
+        raise Refused([Fault("kind", _("Choisissez ce que devient la table."))])
+    if sheet.event.status == Event.Status.DRAFT:
+        raise NotNow(_("La soirée n’est pas ouverte : changez les tables elles-mêmes."))
+    if kind == Unplayed.Kind.FORFEIT and not (absent and set(absent) <= set(range(1, len(sheet.seats) + 1))):
+        raise Refused([Fault("absent", _("Dites qui n’est pas venu."))])
+    if kind in (Unplayed.Kind.EXEMPT, Unplayed.Kind.FORFEIT) and sheet.events:
+        raise NotNow(BEGUN)
+    if kind == Unplayed.Kind.ADJOURNED and sheet.state is not None and sheet.state.complete:
+        raise NotNow(_("Cette table a fini : elle ne se remet plus à plus tard."))
+
+
+def told(sheet: Sheet, kind: str, places: Collection[int], by: str, why: str) -> None:
+    """Write an audit entry: the table's kind before, its kind and the absent entries after."""
+    before: dict[str, Any] = {"kind": sheet.unplayed.kind if sheet.unplayed else ""}
+    absent = [seat.entry_id for seat in sheet.seats if seat.position in places]
+    after = where(sheet.table) | {"kind": kind, "absent": absent}
+    keep(sheet.event, Deed.What.UNPLAYED, by=by, reason=why, before=before, after=after)
+
+
+def take_up(sheet: Sheet, by: str) -> None:
+    """Delete the mark of an adjourned table on which play goes on, and write an audit entry."""
+    if sheet.unplayed is not None:
+        told(sheet, "", [], by, "")
+        sheet.unplayed.delete()

@@ -1,0 +1,66 @@
+"""A reader for untrusted documents: each value knows its path, all problems are collected, and nothing is raised before
+the end."""
+
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from scoring import Problem
+from tournaments.actions.errors import Fault, Refused
+from tournaments.actions.people.names import clean_name
+
+
+class Reader:
+    """One value of a document at its path; all readers of a document collect problems in one shared list."""
+
+    def __init__(self, value: Any, path: str = "", faults: list[Fault | Problem] | None = None) -> None:
+        self.value, self.path = value, path
+        self.faults: list[Fault | Problem] = [] if faults is None else faults
+
+    def fault(self, message: str | Promise) -> None:
+        """Add a problem at this path."""
+        self.faults.append(Fault(self.path, message))
+
+    def at(self, key: str) -> "Reader":
+        """Return a reader of the object's value under this key, or of None if it has none."""
+        path = f"{self.path}.{key}" if self.path else key
+        value = self.value.get(key) if isinstance(self.value, dict) else None
+        return Reader(value, path, self.faults)
+
+    def items(self) -> "list[Reader]":
+        """Return readers of the list's items; add a problem and return none if the value is no list."""
+        if not isinstance(self.value, list):
+            self.fault(_("Il faut ici une liste."))
+            return []
+        return [Reader(each, f"{self.path}[{n}]", self.faults) for n, each in enumerate(self.value)]
+
+    def text(self) -> str:
+        """Return the text; add a problem and return an empty one if the value is no text."""
+        if isinstance(self.value, str):
+            return self.value
+        self.fault(_("Il faut ici un texte."))
+        return ""
+
+    def name(self) -> str:
+        """Return a name, checked like one that an organiser types; add its problems and return an empty one
+        otherwise."""
+        try:
+            return clean_name(self.text(), self.path)
+        except Refused as refused:
+            self.faults.extend(refused.problems)
+            return ""
+
+    def number(self, low: int = 1, high: int = 32_767) -> int:
+        """Return the whole number; add a problem and return `low` if it is none or out of bounds."""
+        if type(self.value) is int and low <= self.value <= high:
+            return self.value
+        self.fault(_("Il faut ici un nombre entier, de %(low)s à %(high)s.") % {"low": low, "high": high})
+        return low
+
+    def mapping(self) -> dict[str, Any]:
+        """Return the object; add a problem and return an empty one if the value is no object."""
+        if isinstance(self.value, dict):
+            return self.value
+        self.fault(_("Il faut ici un objet, entre accolades."))
+        return {}

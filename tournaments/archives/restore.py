@@ -1,0 +1,229 @@
+"""Restoring a backup (written by `backup`): the database is built beside the present one, checked, and only then put in
+its place."""
+
+import json
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from itertools import islice
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+from zipfile import BadZipFile, ZipFile
+
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.color import no_style
+from django.db import connection, models, transaction
+from django.db.migrations.executor import MigrationExecutor
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from config.serving import is_serving
+from tournaments.actions import NotNow, check_book
+from tournaments.models import Table
+
+from .backup import FORMAT, KEPT_FILES, ROWS_AT_ONCE
+
+SEALED_LAST = ("tournaments.posting", "tournaments.line", "tournaments.record")
+SQLITE_FILES = ("", "-journal", "-wal", "-shm")
+
+NO_BACKUP = gettext_lazy("Ce fichier n’est pas une sauvegarde de Corbillon, ou il est abîmé.")
+
+Model = type[models.Model]
+
+
+def restore(file: Path) -> list[Path]:
+    """Restore the backup `file`. Returns the paths of the files that were moved aside to make room. Raises NotNow if it
+    cannot be restored, OSError."""
+    check_nobody_serves()
+    with opened(file) as archive:
+        known = migrations_of(archive)
+        moved = into_sqlite(archive, known) if connection.vendor == "sqlite" else into_server(archive, known)
+        return moved + put_files(archive)
+
+
+def opened(file: Path) -> ZipFile:
+    """Open the archive. Raises NotNow if it is no backup, or if a member is damaged."""
+    try:
+        archive = ZipFile(file)
+        if archive.testzip() is None and "manifest.json" in archive.namelist():
+            return archive
+    except BadZipFile:
+        pass
+    raise NotNow(NO_BACKUP)
+
+
+def check_nobody_serves() -> None:
+    """Raise NotNow if the server is running or another program is connected to the database."""
+    if is_serving(settings.VAR_DIR) or others_are_connected():
+        raise NotNow(_("Le serveur tourne : arrêtez-le d’abord (Ctrl-C dans sa fenêtre)."))
+
+
+def others_are_connected() -> bool:
+    """True if another client is connected to the PostgreSQL database; always False on SQLite."""
+    if connection.vendor == "sqlite":
+        return False
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() "
+            "AND backend_type = 'client backend'"
+        )
+        return bool(cursor.fetchone()[0])
+
+
+def migrations_of(archive: ZipFile) -> list[tuple[str, str]]:
+    """Return the (app, name) of the migrations that the backup's rows belong to. Raises NotNow if it is no backup."""
+    manifest = json.loads(archive.read("manifest.json"))
+    if manifest.get("format") != FORMAT:
+        raise NotNow(NO_BACKUP)
+    return [(app, name) for app, name in manifest["migrations"]]
+
+
+def into_sqlite(archive: ZipFile, known: list[tuple[str, str]]) -> list[Path]:
+    """Fill a new database file beside the present one, move the present one aside, and give the new one its name.
+    Returns the paths moved aside."""
+    place = Path(str(connection.settings_dict["NAME"]))
+    place.parent.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(dir=place.parent) as folder:
+        fresh = Path(folder) / place.name
+        with pointed_at(fresh):
+            fill(archive, known)
+        moved = aside(place, SQLITE_FILES)
+        fresh.replace(place)
+    return moved
+
+
+@contextmanager
+def pointed_at(file: Path) -> Iterator[None]:
+    """Let the default connection use this SQLite file inside the `with` block."""
+    place = connection.settings_dict["NAME"]
+    connection.close()
+    connection.settings_dict["NAME"] = str(file)
+    try:
+        yield
+    finally:
+        connection.close()
+        connection.settings_dict["NAME"] = place
+
+
+def into_server(archive: ZipFile, known: list[tuple[str, str]]) -> list[Path]:
+    """Fill the PostgreSQL database. Raises NotNow if it has a club or an account. Moves no file aside."""
+    held = connection.introspection.table_names()
+    if "tournaments_club" in held and any(holds_rows(name) for name in ("tournaments_club", "auth_user")):
+        raise NotNow(_("Cette base n’est pas vide : créez-en une autre, et nommez-la dans DATABASE_URL."))
+    fill(archive, known)
+    return []
+
+
+def holds_rows(table: str) -> bool:
+    """True if the database table has a row."""
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT 1 FROM {connection.ops.quote_name(table)} LIMIT 1")
+        return cursor.fetchone() is not None
+
+
+def fill(archive: ZipFile, known: list[tuple[str, str]]) -> None:
+    """Create the tables as of the backup's migrations, load its rows, apply the migrations that came since, and check
+    the result. Raises NotNow."""
+    executor = MigrationExecutor(connection)
+    if not set(known) <= set(executor.loader.graph.nodes):
+        raise NotNow(_("Cette sauvegarde vient d’une version plus récente de Corbillon : mettez-le à jour d’abord."))
+    leaves = latest(executor, set(known))
+    executor.migrate(leaves)
+    state = MigrationExecutor(connection).loader.project_state(leaves)
+    found = {model._meta.label_lower: model for model in state.apps.get_models(include_auto_created=True)}
+    with transaction.atomic():
+        empty(found.values())
+        for label in in_order(found):
+            if f"rows/{label}.jsonl" in archive.namelist():
+                read_table(archive, label, found[label])
+        reset_sequences(found.values())
+    call_command("migrate", verbosity=0, interactive=False)
+    prove()
+
+
+def latest(executor: MigrationExecutor, known: set[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Return those of the known migrations on which no other known one depends."""
+    nodes = executor.loader.graph.node_map
+    return sorted(key for key in known if not {child.key for child in nodes[key].children} & known)
+
+
+def in_order(labels: Iterable[str]) -> list[str]:
+    """Sort the model labels so that postings and lines come before records: inserting a record checks those that it
+    has."""
+    return sorted(labels, key=lambda label: (label in SEALED_LAST and 1 + SEALED_LAST.index(label), label))
+
+
+def empty(found: Iterable[Model]) -> None:
+    """Delete the rows that migrations inserted; the backup has its own."""
+    for model in found:
+        if model._meta.label_lower not in SEALED_LAST:
+            with connection.cursor() as cursor:
+                cursor.execute(f"DELETE FROM {connection.ops.quote_name(model._meta.db_table)}")
+
+
+def read_table(archive: ZipFile, label: str, model: Model) -> None:
+    """Load one table's rows from the archive."""
+    with archive.open(f"rows/{label}.jsonl") as member:
+        columns: list[str] = json.loads(next(member))
+        fields = [field_of(model, column) for column in columns]
+        while batch := list(islice(member, ROWS_AT_ONCE)):
+            model._base_manager.bulk_create(made(model, fields, json.loads(row)) for row in batch)
+
+
+def field_of(model: Model, column: str) -> Any:
+    """Return the model's field of this column, changed so that it no longer sets itself to the time of writing."""
+    field = next(field for field in model._meta.concrete_fields if field.attname == column)
+    for by_itself in ("auto_now", "auto_now_add"):
+        if hasattr(field, by_itself):
+            setattr(field, by_itself, False)
+    return field
+
+
+def made(model: Model, fields: list[Any], values: list[Any]) -> models.Model:
+    """Build a model instance, not saved, from the values of one row."""
+    return model(**{field.attname: read(field, value) for field, value in zip(fields, values, strict=True)})
+
+
+def read(field: Any, value: Any) -> Any:
+    """Convert a JSON value to the field's type; for a foreign key, to the type of the key that it points at."""
+    return getattr(field, "target_field", field).to_python(value)
+
+
+def reset_sequences(found: Iterable[Model]) -> None:
+    """Let the sequences of ids continue after the restored rows."""
+    with connection.cursor() as cursor:
+        for statement in connection.ops.sequence_reset_sql(no_style(), list(found)):
+            cursor.execute(statement)
+
+
+def prove() -> None:
+    """Raise if a foreign key is broken (IntegrityError) or if a record does not give its stored book (NotNow)."""
+    connection.check_constraints()
+    checked = check_book(Table.objects.all())
+    if checked.difference:
+        raise NotNow(checked.difference)
+
+
+def put_files(archive: ZipFile) -> list[Path]:
+    """Restore the key and address files of the backup; the installation's own files are moved aside if they differ.
+    Returns the paths moved aside."""
+    moved: list[Path] = []
+    for name in KEPT_FILES:
+        kept = settings.VAR_DIR / name
+        if f"files/{name}" in archive.namelist():
+            content = archive.read(f"files/{name}")
+            if kept.exists() and kept.read_bytes() != content:
+                moved += aside(kept)
+            kept.touch(mode=0o600)
+            kept.write_bytes(content)
+    return moved
+
+
+def aside(path: Path, ends: Iterable[str] = ("",)) -> list[Path]:
+    """Rename the file, and those that belong to it under these endings, with the time in the name. Returns the new
+    paths."""
+    stamped = f"{path.name}.{timezone.now():%Y%m%d-%H%M%S-%f}"
+    there = [end for end in ends if path.with_name(path.name + end).exists()]
+    return [path.with_name(path.name + end).rename(path.with_name(stamped + end)) for end in there]

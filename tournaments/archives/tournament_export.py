@@ -1,0 +1,138 @@
+"""Writing a tournament as a corbillon.evenement/1 document (formats.md). Reads the database only; players are numbered
+from 1 in the document.
+
+Optional keys, besides those of the contract. Of a table: `sat_before`, if somebody took over a place: who sat there,
+until which event; `rules`, if the tournament's rules changed after its first record: the rules before, after how many
+revisions, with how many events in force; `unplayed`, if it was not played: the kind, and the places that forfeit. Of a
+round: `rested`, if somebody was there and had no place. Of the tournament: `ranking`, if it is not the default one
+(`standings.orders.Order.kept`); `stages`, if later rounds have other rules (`Tournament.stages`); `phases`, if two
+sides met at a table: each with its format, first round, settings and sides, by the ids of their players, the first seed
+first (`phases.Phase.kept`).
+"""
+
+from typing import Any
+
+from django.contrib.auth import get_user_model
+
+from tournaments.book import history
+from tournaments.book.sheet import Sheet
+from tournaments.models import Event, Record, Rest, Table
+from tournaments.rounds.phases import phases_of
+
+FORMAT = "corbillon.evenement/1"
+GONE = 0
+BROUGHT_IN = "import:"  # before the name of an account of another installation
+
+Document = dict[str, Any]
+
+
+def event_document(event: Event) -> Document:
+    """Return the whole tournament as a document: every round, table and revision."""
+    entries = list(event.entries.order_by("pk"))
+    ids = {entry.pk: n for n, entry in enumerate(entries, 1)}
+    document = {
+        "format": FORMAT,
+        "id": event.pk,
+        "name": event.name,
+        "date": event.date.isoformat(),
+        "time_zone": event.club.time_zone,
+        "game": event.game,
+        "preset": event.preset,
+        "options": event.options,
+        "players": [{"id": ids[entry.pk], "name": entry.shown_name} for entry in entries],
+        "rounds": rounds(event, ids),
+    }
+    more = {"ranking": event.ranking, "stages": event.stages, "phases": phases(event, ids)}
+    return document | {key: value for key, value in more.items() if value}
+
+
+def phases(event: Event, ids: dict[int, int]) -> list[Document]:
+    """Return each phase as the tournament stores it, with the document's ids; GONE_PLAYER_ID stands for somebody who is
+    no longer in the list."""
+    return [
+        phase.kept | {"sides": [[ids.get(entry, GONE) for entry in side] for side in phase.sides]}
+        for phase in phases_of(event)
+    ]
+
+
+def rounds(event: Event, ids: dict[int, int]) -> list[Document]:
+    """Return the document's rounds; `ids`: the document's id by entry."""
+    names = account_names()
+    found: dict[int, list[Sheet]] = {n: [] for n in event.rounds.values_list("n", flat=True)}
+    rested: dict[int, list[int]] = {n: [] for n in found}
+    for n, entry in Rest.objects.filter(round__event=event).order_by("entry").values_list("round__n", "entry"):
+        rested[n].append(ids[entry])
+    for sheet in Table.objects.for_event(event):
+        found[sheet.table.round.n].append(sheet)
+    return [one_round(n, sheets, ids, names, rested[n]) for n, sheets in sorted(found.items())]
+
+
+def account_names() -> dict[str, str]:
+    """Return each account's user name by the text that names it in records ("user:ID")."""
+    return {f"user:{user.pk}": user.get_username() for user in get_user_model().objects.all()}
+
+
+def one_round(n: int, sheets: list[Sheet], ids: dict[int, int], names: dict[str, str], rested: list[int]) -> Document:
+    """Return one round of the document; `rested`: ids of the players who were there and had no place."""
+    seated = {seat.entry_id for sheet in sheets for seat in sheet.sitters}
+    resting = [each for pk, each in ids.items() if pk not in seated]
+    tables = [one_table(sheet, ids, names) for sheet in sheets]
+    return {"n": n, "resting": resting, "tables": tables} | ({"rested": rested} if rested else {})
+
+
+def one_table(sheet: Sheet, ids: dict[int, int], names: dict[str, str]) -> Document:
+    """Return one table of the document; `ids`: the document's id by entry, `names`: user names by account."""
+    table = {
+        "n": sheet.table.n,
+        "seats": [ids[seat.entry_id] for seat in sheet.seats],
+        "partie": sheet.partie(),
+        "revisions": [
+            {
+                "event": each.record.position,
+                "at": each.record.at.isoformat(),
+                "by": writer(each.record, names),
+                "reason": each.record.reason,
+                "was": each.was,
+            }
+            for each in sheet.revisions()
+        ],
+    }
+    more = {"sat_before": sat_before(sheet, ids), "rules": rules_before(sheet, names), "unplayed": unplayed(sheet)}
+    return table | {key: value for key, value in more.items() if value}
+
+
+def writer(record: Record, names: dict[str, str]) -> str:
+    """Return who wrote the record: "table", "table:2", or an account's name."""
+    return names.get(record.by, record.by).removeprefix(BROUGHT_IN)
+
+
+def rules_before(sheet: Sheet, names: dict[str, str]) -> list[Document]:
+    """Return, for each change of the table's rules, the rules before it and when it was made."""
+    return [
+        {
+            "after": len(history.revisions(sheet.records[:at])),
+            "events": len(history.in_force(sheet.records[:at])),
+            "at": record.at.isoformat(),
+            "by": writer(record, names),
+            "reason": record.reason,
+            "was": (record.body or {})["was"],
+        }
+        for at, record in enumerate(sheet.records)
+        if record.kind == Record.Kind.RULES
+    ]
+
+
+def unplayed(sheet: Sheet) -> Document:
+    """Return the kind of a table that was not played and the places that forfeit it; empty if it was played."""
+    kept = sheet.unplayed
+    return {"kind": kept.kind, "absent": kept.absent} if kept else {}
+
+
+def sat_before(sheet: Sheet, ids: dict[int, int]) -> list[Document]:
+    """Return who sat at a place, and until which event, before somebody took it over."""
+    pairs = zip(sheet.sitters, sheet.sitters[1:], strict=False)
+    return [
+        {"seat": old.position, "until": new.since - 1, "id": ids[old.entry_id]}
+        for old, new in pairs
+        if old.position == new.position
+    ]

@@ -1,0 +1,126 @@
+"""The effect of one scored event on the book: transfers between accounts, and the gain of each seat. Pure functions."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+import scoring
+
+if TYPE_CHECKING:
+    from tournaments.book.sheet import Sheet
+
+
+class Move(NamedTuple):
+    """A transfer of `jetons` from account `payer` to account `payee`; negative where a transfer is taken back.
+
+    Accounts: "1"…"n" (seat positions), "pot", "bank".
+    """
+
+    payer: str
+    payee: str
+    jetons: int
+    rule: str
+
+
+class Gain(NamedTuple):
+    """The change in one seat's figures, as in a `LedgerLine`."""
+
+    net: int = 0
+    coups: int = 0
+    coups_won: int = 0
+    points: int = 0
+    brusquembilles_won: int = 0
+    brusquembilles_lost: int = 0
+
+    def plus(self, other: "Gain") -> "Gain":
+        """Return the sum of both gains."""
+        return Gain(*(mine + its for mine, its in zip(self, other, strict=True)))
+
+    def reversed(self) -> "Gain":
+        """Return the gain that takes this one back."""
+        return Gain(*(-value for value in self))
+
+
+@dataclass(frozen=True)
+class Effect:
+    """The transfers of an event in order, and the gain of each seat position (1…n)."""
+
+    moves: tuple[Move, ...]
+    gains: Mapping[int, Gain]
+
+    def reversed(self) -> "Effect":
+        """Return the effect that takes this one back."""
+        moves = tuple(move._replace(jetons=-move.jetons) for move in self.moves)
+        return Effect(moves, {place: gain.reversed() for place, gain in self.gains.items()})
+
+    def then(self, other: "Effect") -> "Effect":
+        """Return this effect followed by `other`, of the same table, as one effect."""
+        gains = {place: gain.plus(other.gains[place]) for place, gain in self.gains.items()}
+        return Effect(self.moves + other.moves, gains)
+
+
+def effect(before: scoring.TableState, step: scoring.Step) -> Effect:
+    """Compute the effect of a step that was played on the state `before`. The step must have its outcome."""
+    outcome = step.outcome
+    assert outcome is not None
+    places = {name: place for place, name in enumerate(before.setting.players, 1)}
+    gains = {place: gain_of(name, before, step) for name, place in places.items()}
+    return Effect(tuple(moves_of(outcome.transfers, places)), gains)
+
+
+def effect_at(sheet: "Sheet", n: int) -> Effect:
+    """Compute the effect of the event at position n (from 1) of the sheet."""
+    return effect(sheet.before(n), sheet.steps[n - 1])
+
+
+def nothing(sheet: "Sheet") -> Effect:
+    """Return the effect that changes nothing at this table."""
+    return Effect((), {place: Gain() for place in sheet.positions.values()})
+
+
+def gains_by_sitter(sheet: "Sheet") -> dict[int, Gain]:
+    """Return, by id of the Seat row, the sum of the gains of the events in force while that entry sat there."""
+    found: dict[int, Gain] = {}
+    for n in range(1, len(sheet.steps) + 1):
+        for place, gain in effect_at(sheet, n).gains.items():
+            seat = sheet.sitter(place, n).pk
+            found[seat] = found.get(seat, Gain()).plus(gain)
+    return found
+
+
+def moves_of(transfers: Iterable[scoring.Transfer], places: Mapping[str, int]) -> Iterable[Move]:
+    """Yield the transfers with seat positions for names. `places`: position by player name."""
+    for each in transfers:
+        payer, payee = (str(places.get(party, party)) for party in (each.payer, each.payee))
+        yield Move(payer, payee, each.jetons, each.rule)
+
+
+def gain_of(name: str, before: scoring.TableState, step: scoring.Step) -> Gain:
+    """Compute the gain of the player of that name from one step; `before` is the table's state before it."""
+    outcome = step.outcome
+    assert outcome is not None
+    net = step.state.totals[name] - before.totals[name]
+    if outcome.type != "coup":
+        return Gain(net)
+    settled = outcome.extra.get("brusquembilles", {}).get(name, {})
+    return Gain(
+        net=net,
+        coups=1,
+        coups_won=int(name in outcome.winners),
+        points=(outcome.points or {}).get(name, 0),
+        brusquembilles_won=settled.get("aces_won", 0) + settled.get("tens_won", 0),
+        brusquembilles_lost=settled.get("aces_lost", 0) + settled.get("tens_lost", 0),
+    )
+
+
+def differ(old: scoring.Step, new: scoring.Step, gains: tuple[Mapping[int, Gain], Mapping[int, Gain]]) -> bool:
+    """True if two outcomes of the same event differ in dealer, transfers, winners, marked points or the given gains."""
+    return gains[0] != gains[1] or told(old) != told(new)
+
+
+def told(step: scoring.Step) -> tuple[object, ...]:
+    """Return the parts of a step's outcome that are compared: dealer, transfers, marked lines, points, winners."""
+    outcome = step.outcome
+    assert outcome is not None
+    lines = [(line.player, line.points, line.rule) for line in outcome.lines]
+    return outcome.dealer, list(outcome.transfers), lines, dict(outcome.points or {}), tuple(outcome.winners)

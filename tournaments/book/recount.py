@@ -1,0 +1,91 @@
+"""Comparing a table's sheet with the same table scored anew: whose standing changes, which later events change as a
+consequence, which event becomes impossible. Pure: neither reads nor writes the database.
+
+Used for the correction of one event and for a change of rules of the whole table.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import scoring
+from tournaments.book.effects import Effect, differ, effect_at
+from tournaments.book.sheet import Sheet
+
+
+class Standing(NamedTuple):
+    """The standing of one place at its table: its total (gain in jetons, or points), its purse (None in games of
+    points) and its rank."""
+
+    total: int
+    purse: scoring.Purse | None
+    rank: int
+
+
+class Moved(NamedTuple):
+    """The standing of one place before and after a change."""
+
+    before: Standing
+    after: Standing
+
+
+class Blocked(NamedTuple):
+    """An event that is no longer possible after a change, and why; position 0 if the table itself cannot play."""
+
+    position: int
+    problems: tuple[scoring.Problem, ...]
+
+
+@dataclass(frozen=True)
+class Recount:
+    """The effect of a change on one table: `sheet` as it is, `new_sheet` as it would become. `standing_changes`: by
+    place (1…n), the standing before and after. `consequences`: the positions of later events that are unchanged
+    themselves but have another outcome. `blocked`: the first event that becomes impossible; empty if the change can be
+    written."""
+
+    sheet: Sheet
+    after: Sheet
+    blocked: tuple[Blocked, ...]
+    moved: Mapping[int, Moved]
+    consequences: tuple[int, ...]
+
+    @property
+    def steps(self) -> tuple[scoring.Step, ...]:
+        """The scored steps of the new sheet, one per event."""
+        return self.after.steps
+
+    def again(self, position: int) -> Effect:
+        """Return the effect that reverses the event's old effect and applies its new one."""
+        return effect_at(self.sheet, position).reversed().then(effect_at(self.after, position))
+
+
+def recount(sheet: Sheet, after: Sheet, first: int) -> tuple[tuple[Blocked, ...], dict[int, Moved], tuple[int, ...]]:
+    """Compare the sheet with `new_sheet`, the same table scored anew. Returns (blocked, standing changes,
+    consequences); consequences are looked for from position `first` on."""
+    if after.setting is None:
+        return (Blocked(0, after.problems),), {}, ()
+    blocked = tuple(Blocked(n, step.problems) for n, step in enumerate(after.steps, 1) if step.problems)[:1]
+    if blocked:
+        return blocked, {}, ()
+    return (), moved(sheet, after), tuple(changed(sheet, after, first))
+
+
+def moved(sheet: Sheet, after: Sheet) -> dict[int, Moved]:
+    """Return each place's standing before and after, by place (1…n)."""
+    assert sheet.state is not None and after.state is not None
+    old, new = standings(sheet.state), standings(after.state)
+    return {place: Moved(old[name], new[name]) for name, place in sheet.positions.items()}
+
+
+def standings(state: scoring.TableState) -> dict[str, Standing]:
+    """Return the standing of each player, by name."""
+    purses = state.purses
+    return {row.player: Standing(row.total, purses.get(row.player), row.rank) for row in state.ranking}
+
+
+def changed(sheet: Sheet, after: Sheet, first: int) -> Iterator[int]:
+    """Yield the positions, from `first` on, of the events whose outcome differs between the two sheets."""
+    for n in range(first, len(after.steps) + 1):
+        gains = effect_at(sheet, n).gains, effect_at(after, n).gains
+        if differ(sheet.steps[n - 1], after.steps[n - 1], gains):
+            yield n

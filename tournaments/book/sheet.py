@@ -1,0 +1,238 @@
+"""A table's sheet: everything that a page, a form or a print reads of one table, in one frozen object.
+
+It is built from rows already fetched (`querysets`) and scored once by `scoring`; it makes no query of its own.
+Players are named by their shown names, which are unique in a tournament.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from copy import copy
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any
+
+import scoring
+from tournaments.book import history, seat_names
+
+if TYPE_CHECKING:
+    from tournaments.models import Confirmation, Count, Event, Record, Seat, Table, Unplayed
+
+Body = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """The present content of one table.
+
+    `event` is the tournament with the rules of the table's round. `seats` are the present Seat rows, `sitters` all of
+    them (substitutions too), in order of position and `since`. `events`: the events in force, with names; `steps`: one
+    for each, scored. Where the table cannot play as it is seated, `setting` and `state` are None, `steps` is empty and
+    `problems` says why.
+    """
+
+    table: Table
+    event: Event
+    seats: tuple[Seat, ...]
+    sitters: tuple[Seat, ...]
+    names: tuple[str, ...]
+    setting: scoring.Setting | None
+    problems: tuple[scoring.Problem, ...]
+    records: tuple[Record, ...]
+    events: tuple[Body, ...]
+    steps: tuple[scoring.Step, ...]
+    state: scoring.TableState | None
+    counts: tuple[Count, ...]
+    confirmations: tuple[Confirmation, ...]
+
+    @classmethod
+    def of(cls, table: Table) -> Sheet:
+        """Build the sheet of a table fetched with its seats, entries, records, counts and confirmations."""
+        event = table.round.event.of_round(table.round.n)
+        sitters = tuple(sorted(table.seats.all(), key=lambda seat: (seat.position, seat.since)))
+        seats = tuple({seat.position: seat for seat in sitters}.values())
+        names = tuple(seat.entry.shown_name for seat in seats)
+        setting, problems = settled(event, names, table.sides or asks_for_sides(event))
+        records = tuple(sorted(table.records.all(), key=lambda record: record.number))
+        events = tuple(seat_names.to_names(body, names) for body in history.in_force(records))
+        steps = scoring.fold(setting, events) if setting else ()
+        return cls(
+            table=table,
+            event=event,
+            seats=seats,
+            sitters=sitters,
+            names=names,
+            setting=setting,
+            problems=problems,
+            records=records,
+            events=events,
+            steps=steps,
+            state=after(setting, steps),
+            counts=tuple(table.counts.all()),
+            confirmations=tuple(table.confirmations.all()),
+        )
+
+    @property
+    def number(self) -> int:
+        """The number that the table's next record must have."""
+        return len(self.records) + 1
+
+    @property
+    def confirmed(self) -> bool:
+        """True once a player has confirmed the finished sheet. Corrections keep it; a later event or undo ends it."""
+        played = max((record.number for record in self.records if record.kind in ("event", "undo")), default=0)
+        complete = self.state is not None and self.state.complete
+        return complete and any(confirmation.number >= played for confirmation in self.confirmations)
+
+    @property
+    def auction(self) -> Body:
+        """The outcome of the auction of the coup being played, as far as it was entered, with names; else {}."""
+        kept = getattr(self.table, "auction", None)
+        playing = self.state is not None and not self.state.complete
+        return self.to_names(kept.body) if playing and kept and kept.number == self.number else {}
+
+    @property
+    def unplayed(self) -> Unplayed | None:
+        """The organiser's decision that the table is not played, or adjourned; None without one."""
+        return getattr(self.table, "unplayed", None)
+
+    @property
+    def struck(self) -> bool:
+        """True if the table is never to be played (not only adjourned), so that no coup of it counts."""
+        return self.unplayed is not None and self.unplayed.kind in self.unplayed.FINAL
+
+    @property
+    def over(self) -> bool:
+        """True if nothing more comes from this table: it is played to its end, or never to be played."""
+        return self.struck or (self.state is not None and self.state.complete)
+
+    @property
+    def keys(self) -> str:
+        """The keys of all records in order, joined by spaces.
+
+        A phone that finds the key of its own record there knows that it was written; one that misses a key which it has
+        seen before knows that an older backup was restored.
+        """
+        return " ".join(record.key for record in self.records)
+
+    @property
+    def identity(self) -> str:
+        """A hash of the tournament's creation time, the table's id and the first entries on its seats.
+
+        It tells tables apart when, after a backup was restored, another table gets this one's number and key.
+        """
+        sat = [(seat.position, seat.entry_id) for seat in self.sitters if seat.since == 1]
+        return sha256(f"{self.event.created_at.isoformat()}/{self.table.pk}/{sat}".encode()).hexdigest()[:16]
+
+    @property
+    def started(self) -> bool:
+        """True once the table has a record."""
+        return bool(self.records)
+
+    @property
+    def positions(self) -> dict[str, int]:
+        """The position (from 1) of each shown name."""
+        return {name: position for position, name in enumerate(self.names, 1)}
+
+    def name_of(self, by: str) -> str:
+        """Return the name of the player whose phone writes or calls ("table:2"); "" without a valid position."""
+        place = by.removeprefix("table:")
+        known = place.isdigit() and 1 <= int(place) <= len(self.names)
+        return self.names[int(place) - 1] if known else ""
+
+    def before(self, position: int) -> scoring.TableState:
+        """Return the state just before the event at this position (from 1). The table must have a setting."""
+        assert self.setting is not None
+        return self.steps[position - 2].state if position > 1 else scoring.table_setup(self.setting)
+
+    def sitter(self, position: int, n: int) -> Seat:
+        """Return the Seat row of who sat at the position when the partie's event n was played."""
+        return max(
+            (seat for seat in self.sitters if seat.position == position and seat.since <= n),
+            key=lambda seat: seat.since,
+        )
+
+    def with_steps(self, records: Iterable[Record], steps: tuple[scoring.Step, ...]) -> Sheet:
+        """Return the sheet with these records added and these steps in place of its own."""
+        return replace(
+            self,
+            records=(*self.records, *records),
+            events=tuple(step.event for step in steps),
+            steps=steps,
+            state=after(self.setting, steps),
+        )
+
+    def under(self, preset: str, options: Mapping[str, Any]) -> Sheet:
+        """Return the sheet with the same events scored under other rules, which a copy of its tournament has."""
+        event = copy(self.event)
+        event.preset, event.options = preset, dict(options)
+        setting, problems = settled(event, self.names, self.table.sides or asks_for_sides(event))
+        steps = scoring.fold(setting, self.events) if setting else ()
+        changed = replace(self, event=event, setting=setting, problems=problems, steps=steps)
+        return replace(changed, state=after(setting, steps))
+
+    def to_seats(self, event: Body) -> Body:
+        """Return the event with "1"…"n" for names; raise KeyError for a name that is not at this table."""
+        return seat_names.to_seats(event, self.names)
+
+    def to_names(self, event: Body) -> Body:
+        """Return the event with names for "1"…"n"; a value that is no seat becomes a name that nobody here has."""
+        return seat_names.to_names(event, self.names)
+
+    def revisions(self) -> tuple[history.Revision, ...]:
+        """Return every correction and undo, the first one first, with names for seats."""
+        return tuple(
+            history.Revision(each.record, self.to_names(each.was), self.to_names(each.now) if each.now else None)
+            for each in history.revisions(self.records)
+        )
+
+    def partie(self) -> dict[str, Any]:
+        """Return the table as a corbillon.partie/1 document."""
+        sides = self.setting and self.setting.sides
+        return {
+            "format": "corbillon.partie/1",
+            "game": self.event.game,
+            "preset": self.event.preset,
+            "options": self.event.options,
+            "players": list(self.names),
+            "sides": [list(side) for side in sides] if sides else None,
+            "events": list(self.events),
+        }
+
+    def slips(self) -> scoring.Slips | None:
+        """Find single slips that explain the counted tokens; None until all seats have counted, or without setting."""
+        counted = {count.position: count for count in self.counts}
+        if self.setting is None or len(counted) < len(self.names):
+            return None
+        jetons = {name: in_jetons(counted[position]) for name, position in self.positions.items()}
+        return scoring.slips(self.setting, self.events, jetons)
+
+
+def in_jetons(count: Count) -> int:
+    """Return the value in jetons of counted fiches and jetons."""
+    return scoring.FICHE * count.fiches + count.jetons
+
+
+def after(setting: scoring.Setting | None, steps: Iterable[scoring.Step]) -> scoring.TableState | None:
+    """Return the state after the last step, or the opening state without steps; None without a setting."""
+    if setting is None:
+        return None
+    *_, last = [scoring.table_setup(setting), *(step.state for step in steps)]
+    return last
+
+
+def asks_for_sides(event: Event) -> bool:
+    """True if the tournament's rules have four players always play two against two."""
+    sets = next((dict(each.sets) for each in scoring.game(event.game).presets if each.key == event.preset), {})
+    return (sets | event.options).get("four") == "sides"
+
+
+def settled(
+    event: Event, names: tuple[str, ...], two_sides: bool
+) -> tuple[scoring.Setting | None, tuple[scoring.Problem, ...]]:
+    """Return (setting, ()) for these players under the tournament's rules, or (None, problems) if they cannot play."""
+    sides = (names[:2], names[2:]) if two_sides and len(names) == 4 else None
+    try:
+        return scoring.setting(event.game, names, event.preset, event.options, sides), ()
+    except scoring.Refused as refused:
+        return None, tuple(refused.problems)

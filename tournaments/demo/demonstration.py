@@ -1,0 +1,81 @@
+"""The demonstration tournament, in a club of its own: three tables of Brusquembille, one finished, one in the middle,
+one beginning, and a coup that was corrected. It is made once."""
+
+from collections.abc import Iterator
+from itertools import permutations
+from random import Random
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.db import transaction
+from django.utils import timezone
+
+from tournaments import actions
+from tournaments.book.sheet import Sheet
+from tournaments.models import Club, Event, Table
+
+from .simulation import coups
+
+CLUB = "Club de démonstration"
+EVENING = "Soirée de brusquembille"
+NAMES = (
+    "Anne-Cécile Lefèvre",
+    "Basile d’Aubigné",
+    "Chloé Prud’homme",
+    "Denis Le Goff",
+    "Édith Saint-Cyr",
+    "François L’Hostis",
+    "Gaël Müller",
+    "Hélène Çelik",
+    "Jean-Noël O’Brien",
+    "Léonie Bœuf",
+    "Maÿlis de La Tour",
+)
+TABLES = ((0, 3, None), (3, 7, 2), (7, 10, 1))  # first name, last name, coups played (None: all)
+SEED = 1718
+
+
+@transaction.atomic
+def demonstration() -> Event:
+    """Return the demonstration tournament, made if necessary; every active account becomes a member of its club."""
+    club, _ = Club.objects.get_or_create(name=CLUB, demonstration=True)
+    for user in get_user_model().objects.filter(is_active=True):
+        actions.join_club(user, club)
+    return club.events.filter(name=EVENING).first() or new_evening(club)
+
+
+def new_evening(club: Club) -> Event:
+    """Create the demonstration tournament and play its tables."""
+    event = actions.create_event(club, name=EVENING, date=timezone.localdate(), players=NAMES)
+    entries = {entry.shown_name: entry for entry in event.entries.all()}
+    actions.seat_round(event, 1, [[entries[name] for name in NAMES[first:last]] for first, last, _ in TABLES])
+    actions.open_event(event)
+    chance = Random(SEED)
+    for n, (_, _, most) in enumerate(TABLES, 1):
+        table = Table.objects.get(round__event=event, n=n)
+        actions.play_on([table.pk], coups(event.game, chance, most, tricks=0), by="table:1")
+    put_right(Table.objects.get(round__event=event, n=1))
+    return event
+
+
+def put_right(table: Table) -> None:
+    """Correct one coup of the table, as if two points had been given to the wrong player."""
+    sheet = Table.objects.for_sheet(table.pk)
+    position, event = next(put_otherwise(sheet))
+    actions.correct_event(
+        table.pk, position, event, key="demonstration-1", number=sheet.number, by="table:2", reason=REASON
+    )
+
+
+REASON = "Deux points comptés à la mauvaise personne"
+
+
+def put_otherwise(sheet: Sheet) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Yield the possible corrections as (position, event): for each coup written as totals and each two players, two
+    points moved from one to the other."""
+    for position, event in enumerate(map(sheet.to_seats, sheet.events), 1):
+        for giver, taker in permutations(event.get("points", ()), 2):
+            points = event["points"] | {giver: event["points"][giver] - 2, taker: event["points"][taker] + 2}
+            corrected = event | {"points": points}
+            if not actions.preview_correction(sheet.table.pk, position, corrected).blocked:
+                yield position, corrected

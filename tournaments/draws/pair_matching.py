@@ -1,0 +1,214 @@
+"""Draw one Swiss round of pairs: the cheapest pairing of everybody, found exactly (Edmonds' blossoms, by rustworkx).
+
+The players of such a draw are the sides: single players or fixed pairs. Levels of the objective, none traded for a
+lower one: forbidden pairs apart, rests in turn, repeated meetings, distance in the ranking, first deals shared out.
+Opponents are first looked for in a window of the ranking; the window grows where that leaves somebody without a new
+opponent, and a repeated meeting is accepted only once everybody was considered.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+
+import rustworkx
+
+from tournaments.draws import evaluation, meetings, seats, swiss
+from tournaments.draws.model import Draw, Request, Round
+
+WINDOW = 16
+"""How many places further down the ranking a player's first possible opponents are."""
+GROWTH = 4
+"""The factor by which the window grows."""
+CLASH = 4
+"""The surplus of first deals (or of second ones) from which on a larger one weighs no more."""
+LOTS = 16
+"""How many different lots a pair can draw: lots decide between equal sums, and keep the search short where a group is
+large."""
+UNIT = LOTS * (1 + CLASH**2)
+"""The weight of the smallest step in the ranking: more than all first deals and lots of a pair."""
+WHOLE = 80
+"""Up to this many players every pair is considered from the start, so that the result is the best possible."""
+
+Pair = tuple[int, int]
+Edge = tuple[int, int, int]
+"""Two vertices and the cost of pairing them."""
+
+
+def draw(request: Request) -> Draw:
+    """Draw one round of pairs (tables of two). Return it with its proof.
+
+    `request.scores`: players with equal scores form one group, inside which opponents are drawn by lot; None counts as
+    all equal. Raises ValueError where more than one round is asked for.
+    """
+    if request.rounds != 1:
+        raise ValueError("one round of pairs is drawn at a time")
+    rng = Random(request.seed)
+    board = Board.of(request, rng)
+    pairs, out = board.settled()
+    tables = [*([p - 1 for p in table] for _n, table in request.kept(0)), *([p - 1 for p in pair] for pair in pairs)]
+    locked = {(0, n) for n in range(len(request.kept(0)))}
+    arranged = seats.arrange([tables], [renumbered(one) for one in request.previous], locked, rng)[0]
+    fixed = [(player - 1, number) for player, number in request.fixed]
+    kept = [(n, tuple(p - 1 for p in table)) for n, table in request.kept(0)]
+    numbered = seats.number(arranged, fixed, kept)
+    one = Round(tuple(tuple(p + 1 for p in table) for table in numbered), out)
+    return Draw((one,), evaluation.judge(request, (one,)).proof)
+
+
+def renumbered(one: Round) -> Round:
+    """Return the same round with players numbered from 0 instead of 1."""
+    return Round(tuple(tuple(p - 1 for p in table) for table in one.tables), tuple(p - 1 for p in one.resting))
+
+
+def first_deals(rounds: Sequence[Round]) -> Counter[int]:
+    """Return, by player, at how many more tables of two he sat first than second."""
+    due: Counter[int] = Counter()
+    for one in rounds:
+        for first, second in (table for table in one.tables if len(table) == 2):
+            due[first] += 1
+            due[second] -= 1
+    return due
+
+
+def least_spread(request: Request) -> int | None:
+    """Return the smallest Σ of distances in the ranking among the rounds that are best in everything weightier.
+
+    Returns None where there are too many players to be sure.
+    """
+    board = Board.of(request, Random(request.seed))
+    if len(board.order) > WHOLE:
+        return None
+    pairs, _out = board.settled()
+    return sum(abs(board.rank[a - 1] - board.rank[b - 1]) for a, b in pairs)
+
+
+@dataclass(frozen=True)
+class Board:
+    """The players to be paired in one round, and what the pairing depends on.
+
+    order: the players to pair, in the order of the ranking, equals by lot.
+    rank: every player's place in the ranking, from 0.
+    met: how often each pair met.
+    forbidden: pairs that must not meet.
+    rests: by player, how often he rested.
+    first_deal_surplus: by player, at how many more tables of two he sat first than second.
+    """
+
+    order: tuple[int, ...]
+    rank: tuple[int, ...]
+    met: Counter[Pair]
+    apart: frozenset[Pair]
+    rests: Counter[int]
+    due: Counter[int]
+    rng: Random
+
+    @classmethod
+    def of(cls, request: Request, rng: Random) -> Board:
+        """Build the matching problem of a request for one round; players at locked tables are left out."""
+        rank = swiss.ranks(request.standing or (0,) * request.players)
+        held = {p for _n, table in request.kept(0) for p in table}
+        free = [p for p in request.present(0) if p not in held]
+        return cls(
+            order=tuple(sorted(free, key=lambda p: (rank[p - 1], rng.random()))),
+            rank=tuple(rank),
+            met=meetings.count(request.previous),
+            apart=frozenset((min(pair), max(pair)) for pair in request.forbidden),
+            rests=Counter(p for one in request.previous for p in one.resting),
+            due=first_deals(request.previous),
+            rng=rng,
+        )
+
+    def settled(self) -> tuple[list[Pair], tuple[int, ...]]:
+        """Return the pairs, those of the leaders first, and the players who rest."""
+        n = len(self.order)
+        reach = WINDOW if n > WHOLE else n
+        while reach < n:
+            found = self._mates(self._window(reach))
+            if len(found) == (n + 1) // 2:
+                return self._named(found)
+            reach *= GROWTH
+        return self._named(self._mates(self._everybody()))
+
+    def _named(self, mates: list[Pair]) -> tuple[list[Pair], tuple[int, ...]]:
+        """Turn pairs of vertices into pairs of players. A vertex beyond the last player stands for a rest."""
+        n = len(self.order)
+        pairs = [(self.order[i], self.order[j]) for i, j in mates if j < n]
+        return pairs, tuple(self.order[i] for i, j in mates if j >= n)
+
+    def _mates(self, edges: Iterator[Edge]) -> list[Pair]:
+        """Return as many disjoint pairs of vertices as possible, at the least cost, sorted."""
+        found = list(edges)
+        most = max((cost for _i, _j, cost in found), default=0)
+        graph = rustworkx.PyGraph(multigraph=False)
+        graph.add_nodes_from(range(len(self.order) + len(self.order) % 2))
+        graph.add_edges_from([(i, j, most - cost) for i, j, cost in found])
+        mates = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+        return sorted((min(pair), max(pair)) for pair in mates)
+
+    def _window(self, reach: int) -> Iterator[Edge]:
+        """Yield an edge for each pair that has not met and is within `reach` places of the ranking.
+
+        Forbidden pairs are left out; a rest is an edge too, only for players who rested least.
+        """
+        n = len(self.order)
+        for i, player in enumerate(self.order):
+            for j in range(i + 1, min(n, i + 1 + reach)):
+                pair = meetings.pairs((player, self.order[j]))[0]
+                if pair not in self.met and pair not in self.apart:
+                    yield i, j, self._distance(i, j)
+        yield from ((i, n, self._to_rest(i)) for i in self._resters())
+
+    def _resters(self) -> list[int]:
+        """Return the indices in `order` of the players who may rest: those who rested least, if one has to rest."""
+        if len(self.order) % 2 == 0:
+            return []
+        least = min(self.rests[p] for p in self.order)
+        return [i for i, p in enumerate(self.order) if self.rests[p] == least]
+
+    def _everybody(self) -> Iterator[Edge]:
+        """Yield every pair and every rest, at its cost on all levels."""
+        n = len(self.order)
+        for i, player in enumerate(self.order):
+            for j in range(i + 1, n):
+                pair = meetings.pairs((player, self.order[j]))[0]
+                levels = (int(pair in self.apart), 0, self.met[pair])
+                yield i, j, self._cost(levels, self._distance(i, j))
+        if n % 2:
+            least = min(self.rests[p] for p in self.order)
+            for i, player in enumerate(self.order):
+                yield i, n, self._cost((0, self.rests[player] - least, 0), self._to_rest(i))
+
+    def _distance(self, i: int, j: int) -> int:
+        """Return the cost of the distance in the ranking between two players.
+
+        Of equal sums the one with the most equal parts is cheaper, then the one that shares out first deals, then the
+        one with the lower lots.
+        """
+        return self._apart(i, j) + self._clash(i, j) * LOTS + self.rng.randrange(LOTS)
+
+    def _to_rest(self, i: int) -> int:
+        """Return the cost of letting this player rest: how far he is above the last one of the ranking."""
+        return self._apart(i, len(self.order) - 1) + self.rng.randrange(LOTS)
+
+    def _apart(self, i: int, j: int) -> int:
+        """Return the cost of a distance in the ranking, its square deciding between equal sums."""
+        n = len(self.rank) + 1
+        apart = abs(self.rank[self.order[i] - 1] - self.rank[self.order[j] - 1])
+        return (apart * n**3 + apart**2) * n * UNIT
+
+    def _clash(self, i: int, j: int) -> int:
+        """Return the square of the lesser player's surplus where both should sit second, or both first; otherwise 0."""
+        a, b = self.due[self.order[i]], self.due[self.order[j]]
+        return min(abs(a), abs(b), CLASH) ** 2 if a * b > 0 else 0
+
+    def _cost(self, levels: tuple[int, int, int], distance: int) -> int:
+        """Combine the levels into one number, so that no sum of a lower level reaches one unit of the next."""
+        n = len(self.rank) + 1
+        most = 1 + max(max(self.met.values(), default=0), max(self.rests.values(), default=0))
+        whole = 0
+        for level in levels:
+            whole = whole * (n * most) + level
+        return whole * n**6 * UNIT + distance

@@ -1,0 +1,65 @@
+"""Weigh one table: the levels of the objective in which a table has a part, as one number in which no level is
+outweighed by lower ones. A round's weight is the sum of its tables' weights."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from tournaments.draws import fixed_tables, swiss
+from tournaments.draws.seat_costs import Needs
+from tournaments.draws.swaps import Rows
+
+REPEATS, SPREAD, SEATS, PLACES, SMALL = 12, 24, 48, 8, 24
+"""Bits for the sum of each level below the meetings."""
+LOWER = SPREAD + SEATS + PLACES + SMALL
+"""Bits of all levels below the repeated pairs."""
+MEETINGS = REPEATS + LOWER
+"""Bits of all levels below the pair cost."""
+FEWEST = 4
+"""How many times more each further small table of one player weighs."""
+
+
+@dataclass(frozen=True)
+class Weights:
+    """Weighs one table, given its players in ascending order.
+
+    met: meetings so far; forbidden pairs count as having met very often.
+    rank: each player's place in the ranking, where players close in the ranking should meet; None otherwise.
+    seat_costs: what seats cost each player.
+    wanted: by player, the number of his fixed table.
+    full: how many players a large table has.
+    small: by player, how often he sat at a smaller table.
+    """
+
+    met: Rows
+    rank: Sequence[int] | None
+    needs: Needs
+    wanted: Mapping[int, int]
+    full: int
+    small: Mapping[int, int]
+
+    def __call__(self, table: tuple[int, ...]) -> int:
+        """Return the weight of the table."""
+        times = [self.met[p][q] for p, q in combinations(table, 2)]
+        weight = sum(times)
+        weight = weight << REPEATS | sum([n > 0 for n in times])
+        weight = weight << SPREAD | (swiss.spread(table, self.rank) if self.rank else 0)
+        weight = weight << SEATS | self.needs.cost(table)
+        weight = weight << PLACES | fixed_tables.strangers(table, self.wanted)
+        return weight << SMALL | (sum([FEWEST ** self.small.get(p, 0) for p in table]) if len(table) < self.full else 0)
+
+    def rest(self, out: Sequence[int]) -> int:
+        """Return the weight of letting these players rest: a player who had a seat too often keeps his gap."""
+        return sum([self.needs.resting.get(p, 0) for p in out]) << PLACES + SMALL
+
+
+def meetings(weight: int) -> tuple[int, int]:
+    """Return what tables of this weight add to the pair cost, and to the number of repeated pairs."""
+    return weight >> MEETINGS, (weight >> LOWER) % (1 << REPEATS)
+
+
+def fewer(weight: int) -> int:
+    """Return the least weight with the same pair cost and repeated pairs: any lighter table has less of one of them."""
+    return weight >> LOWER << LOWER

@@ -1,0 +1,1 @@
+"""What an organiser types in. A form reads and checks; it never saves."""

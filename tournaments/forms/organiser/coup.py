@@ -1,0 +1,288 @@
+"""The form in which an organiser writes or corrects a coup by its totals, in the fields that its game declares.
+
+Knows no rule of a game.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+import scoring
+from tournaments.text.announcement_lines import lines_of, read_line
+from tournaments.text.option_text import said
+
+from .event_form import MarkForm
+from .fields import WholeField
+
+RARE = frozenset({"claimed", "short_pack"})  # fields that are hardly ever needed: the page keeps them folded
+MOST_LINES = 60
+CARD_HELP = _("Par exemple R♥, ou RC : P pique, C cœur, K carreau, T trèfle.")
+LINES_HELP = _(
+    "Une par ligne, dans l’ordre : « Anne : mariage ♥ », « Anne : mariage de rencontre ♦ », « Anne : séquence "
+    "R♠ D♠ V♠ », « Anne : carré D », « Anne : figures », « Anne : blanches », « Anne : as d’atout », "
+    "« Anne : cinq atouts »."
+)
+
+
+class LinesField(forms.CharField):
+    """Announcements, one a line. The value is the list of announcements, with the players' names as typed."""
+
+    def __init__(self, people: Sequence[str], **options: Any) -> None:
+        self.people = people
+        options.setdefault("widget", forms.Textarea(attrs={"rows": 5, "spellcheck": "false"}))
+        super().__init__(max_length=4000, help_text=LINES_HELP, **options)
+
+    def clean(self, value: Any) -> list[dict[str, Any]]:  # type: ignore[override]
+        lines = [line for line in super().clean(value).splitlines() if line.strip()][:MOST_LINES]
+        read = [(line, read_line(line, self.people)) for line in lines]
+        wrong = [_("« %(line)s » : cette annonce ne se lit pas.") % {"line": line[:60]} for line, it in read if not it]
+        if wrong:
+            raise forms.ValidationError(list(map(str, wrong)))
+        return [it for _line, it in read if it]
+
+
+class CoupForm(MarkForm):
+    """A coup by its totals.
+
+    One player's figure may be left out where the figures of all make a known total: it is filled in. A coup that was
+    written trick by trick keeps its tricks, unless `drop_tricks` says that these totals replace them.
+    """
+
+    kind = "coup"
+
+    def build(self) -> None:
+        if self.state.seat_dealer is None:
+            usual = self.state.dealer or ""
+            choices = [("", _("comme prévu, %(name)s") % {"name": usual}), *self.people]
+            self.fields["dealer"] = forms.ChoiceField(label=_("Qui donne"), choices=choices, required=False)
+        self.paths = {self.named(field): field for field in self.declared()}
+        for name, field in self.paths.items():
+            self.fields[name] = FIELDS[field.kind](self, field)
+        if self.in_tricks:
+            label = _("Remplacer les levées marquées par ces totaux")
+            self.fields["drop_tricks"] = forms.BooleanField(label=label, required=False)
+
+    def declared(self) -> tuple[scoring.Field, ...]:
+        """Return the fields that the game declares for a coup at this table."""
+        return scoring.game(self.state.setting.game).fields(self.state.setting)
+
+    @property
+    def written_coup(self) -> dict[str, Any]:
+        """The coup being corrected, with seat numbers for names; empty where no coup is being corrected."""
+        if self.step is None or self.step.event.get("type") != self.kind:
+            return {}
+        return self.sheet.to_seats(self.step.event)
+
+    @property
+    def in_tricks(self) -> bool:
+        """True where the coup being corrected was written trick by trick."""
+        return "tricks" in self.written_coup
+
+    def named(self, field: scoring.Field) -> str:
+        """Return the input's name: the field's path, with the seat number in place of the player's name."""
+        if field.player is None:
+            return field.path
+        head, _dot, rest = field.path.partition(".")
+        return f"{head}.{self.sheet.positions[field.player]}{rest[len(field.player) :]}"
+
+    # ── what the page shows
+
+    def rows(self) -> Iterator[tuple[str, list[forms.BoundField]]]:
+        """Yield each player's name with the inputs that are his own, without the rare ones."""
+        for player in self.sheet.names:
+            own = [self[name] for name, field in self.paths.items() if field.player == player and not is_rare(field)]
+            if own:
+                yield player, own
+
+    def common(self) -> list[forms.BoundField]:
+        """Return the inputs that belong to no player in particular, without the rare ones."""
+        return [self[name] for name, field in self.paths.items() if field.player is None and not is_rare(field)]
+
+    def rare(self) -> list[tuple[str | None, forms.BoundField]]:
+        """Return the rare inputs, each with its player's name (None: it belongs to no player)."""
+        return [(field.player, self[name]) for name, field in self.paths.items() if is_rare(field)]
+
+    def rare_open(self) -> bool:
+        """True where a rare input has a value or an error, so that the page must show the rare inputs unfolded."""
+        return any(bound.value() or bound.errors for _player, bound in self.rare())
+
+    def fills(self) -> bool:
+        """True where one figure may be left out, because it follows from the others."""
+        return any(field.total is not None for field in self.paths.values())
+
+    def field_of(self, path: str) -> str | None:
+        """Return the name of the input at which a problem's path points, or None."""
+        path = path.partition("[")[0]
+        found = (name for name, field in self.paths.items() if self.is_meant(name, field, path))
+        return next(found, None) or super().field_of(path) or super().field_of(path.partition(".")[0])
+
+    def is_meant(self, name: str, field: scoring.Field, path: str) -> bool:
+        """True where the problem at `path` concerns this field: its path is the field's own, or it says that a whole
+        group of fields is missing, and this one belongs to the group, is required and is empty."""
+        empty = field.required and self[name].value() in (None, "")
+        return field.path == path or (empty and field.path.startswith(f"{path}."))
+
+    def written(self, event: dict[str, Any]) -> dict[str, Any]:
+        """Return the coup being corrected as the inputs' initial values, by input name."""
+        totals = self.totals_of(event)
+        shown = {name: found for name in self.fields if (found := taken(totals, name.split("."))) is not None}
+        if "announcements" in shown:
+            shown["announcements"] = lines_of(self.sheet.to_names(totals)["announcements"])
+        if "exchange" in shown:
+            shown["exchange"] = totals["exchange"]["player"]
+        return shown
+
+    def totals_of(self, event: dict[str, Any]) -> dict[str, Any]:
+        """Return a recorded coup as totals, whichever way it was written; players are seat numbers."""
+        if self.step is None or self.step.outcome is None:
+            return event
+        return self.sheet.to_seats(scoring.game(self.state.setting.game).in_totals(self.step))
+
+    # ── what was typed
+
+    def clean(self) -> dict[str, Any]:
+        """Check the typed totals; refuse totals that contradict the recorded tricks, unless they are to replace
+        them."""
+        data = self.cleaned_data
+        if not self.errors and self.keeps_tricks and self.against_tricks():
+            told = _(
+                "Ces chiffres viennent des levées marquées. Pour les changer, dites que ces totaux les remplacent."
+            )
+            self.add_error("drop_tricks", told)
+            return data
+        return super().clean()
+
+    @property
+    def keeps_tricks(self) -> bool:
+        """True where the recorded tricks stay, because `drop_tricks` was not ticked."""
+        return self.in_tricks and not self.cleaned_data.get("drop_tricks")
+
+    def against_tricks(self) -> list[str]:
+        """Return the names of the inputs whose value contradicts the recorded tricks."""
+        assert self.step is not None
+        shown = scoring.game(self.state.setting.game).shown_by_tricks(self.step)
+        was, now = self.totals_of(self.written_coup), self.totals()
+        heads = set(shown) - {"announcements"}
+        other = [name for name in self.paths if name.partition(".")[0] in heads and differ(was, now, name.split("."))]
+        return other + (["announcements"] if "announcements" in shown and met(was) != met(now) else [])
+
+    def body(self) -> dict[str, Any]:
+        """Return the coup to record, with seat numbers for players; a coup that keeps its tricks leaves out what they
+        imply."""
+        if not self.keeps_tricks:
+            return {"type": self.kind} | self.kept() | self.totals()
+        assert self.step is not None
+        implied = set(scoring.game(self.state.setting.game).shown_by_tricks(self.step)) - {"announcements"}
+        ours = {name.partition(".")[0] for name in self.fields} - implied
+        event = {key: value for key, value in self.written_coup.items() if key not in ours}
+        event |= {key: value for key, value in self.totals().items() if key not in implied}
+        if "announcements" in event:
+            event["announcements"] = [each for each in event["announcements"] if not each.get("rencontre")]
+        return event
+
+    def kept(self) -> dict[str, Any]:
+        """Return what the corrected coup records beside this form's fields (its turn-up, its dealer), which stays."""
+        alone = scoring.game(self.state.setting.game).tricks_alone if self.in_tricks else ()
+        ours = {name.partition(".")[0] for name in self.fields} | {"tricks", *alone}
+        return {key: value for key, value in self.written_coup.items() if key not in ours}
+
+    def totals(self) -> dict[str, Any]:
+        """Return what was typed, by the keys of a coup's record, with seat numbers for players."""
+        event: dict[str, Any] = {}
+        if self.cleaned_data.get("dealer"):
+            event["dealer"] = self.cleaned_data["dealer"]
+        for name, value in self.with_the_last().items():
+            if value is not None and value is not False and value not in ("", []):
+                put(event, name.split("."), value)
+        if "announcements" in event:
+            event |= self.sheet.to_seats({"announcements": event["announcements"]})
+        if "exchange" in event:
+            before = self.written_coup.get("exchange") or {}
+            same = before.get("player") == event["exchange"]
+            event["exchange"] = before if same else {"player": event["exchange"]}
+        return event
+
+    def with_the_last(self) -> dict[str, Any]:
+        """Return what was typed by input name; where all but one number of a known total are there, with that last
+        number."""
+        typed = {name: self.cleaned_data.get(name) for name in self.paths}
+        for head in {name.partition(".")[0] for name in typed}:
+            summed = [
+                name
+                for name, field in self.paths.items()
+                if field.total is not None and name.partition(".")[0] == head and field.player is not None
+            ]
+            missing = [name for name in summed if typed[name] is None]
+            if len(missing) == 1 and len(summed) > 1:
+                rest = (self.paths[missing[0]].total or 0) - sum(typed[name] or 0 for name in summed)
+                typed[missing[0]] = rest if rest >= 0 else None
+        return typed
+
+
+def whole(form: CoupForm, field: scoring.Field) -> forms.Field:
+    """Build the input of a whole number."""
+    return WholeField(field.low, field.high, label=said(field.label), required=False)
+
+
+def player(form: CoupForm, field: scoring.Field) -> forms.Field:
+    """Build the input in which a player is chosen."""
+    choices = [("", _("pas dit") if field.required else _("personne")), *form.people]
+    return forms.ChoiceField(label=said(field.label), choices=choices, required=False)
+
+
+def card(form: CoupForm, field: scoring.Field) -> forms.Field:
+    """Build the input of a card."""
+    return forms.CharField(label=said(field.label), required=False, max_length=8, help_text=CARD_HELP)
+
+
+def boolean(form: CoupForm, field: scoring.Field) -> forms.Field:
+    """Build the tick box of a yes-or-no field."""
+    return forms.BooleanField(label=said(field.label), required=False)
+
+
+def lines(form: CoupForm, field: scoring.Field) -> forms.Field:
+    """Build the input of the announcements."""
+    return LinesField(form.sheet.names, label=said(field.label), required=False)
+
+
+FIELDS: Mapping[str, Callable[[CoupForm, scoring.Field], forms.Field]] = {
+    "integer": whole,
+    "player": player,
+    "exchange": player,
+    "card": card,
+    "boolean": boolean,
+    "announcements": lines,
+}
+
+
+def is_rare(field: scoring.Field) -> bool:
+    """True for a field that is hardly ever needed."""
+    return field.path.partition(".")[0] in RARE
+
+
+def met(event: Mapping[str, Any]) -> list[tuple[Any, Any]]:
+    """Return the mariages de rencontre of a coup, sorted, each as (player, suit)."""
+    calls = event.get("announcements", ())
+    return sorted((each.get("player"), each.get("suit")) for each in calls if each.get("rencontre"))
+
+
+def differ(was: Mapping[str, Any], now: Mapping[str, Any], keys: list[str]) -> bool:
+    """True where two coups record different values under these nested keys; 0 and no value are the same."""
+    return (taken(was, keys) or None) != (taken(now, keys) or None)
+
+
+def taken(event: Mapping[str, Any], keys: list[str]) -> Any:
+    """Return the value under nested keys, e.g. event["points"]["2"]; None where it is absent."""
+    found: Any = event
+    for key in keys:
+        found = found.get(key) if isinstance(found, Mapping) else None
+    return found
+
+
+def put(event: dict[str, Any], keys: list[str], value: Any) -> None:
+    """Set the value under nested keys, e.g. event["points"]["2"], creating the dictionaries between."""
+    for key in keys[:-1]:
+        event = event.setdefault(key, {})
+    event[keys[-1]] = value

@@ -1,0 +1,101 @@
+"""Forms for the prizes of a tournament, and for what each player owes and has paid."""
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Prize
+from tournaments.models.money import GROUP_LENGTH
+from tournaments.standings.balances import Owing
+from tournaments.standings.prizes import GROUP
+
+from .fields import NameField, WholeField
+
+AMOUNT = re.compile(r"(\d{1,6})(?:[.,](\d{1,2}))?")
+
+
+class MoneyField(forms.CharField):
+    """An amount in euros, «5», «5,50» or «5.5». The value is cents, or None where nothing was typed."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        widget = forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"})
+        super().__init__(**{"widget": widget, "required": False, "max_length": 20, **kwargs})
+
+    def clean(self, value: Any) -> int | None:  # type: ignore[override]
+        typed = "".join(super().clean(value).replace("€", "").split())
+        if not typed:
+            return None
+        found = AMOUNT.fullmatch(typed)
+        if not found or not typed.isascii():
+            raise ValidationError(_("Un montant comme 5 ou 5,50."), "amount")
+        return int(found[1]) * 100 + int((found[2] or "0").ljust(2, "0"))
+
+    def prepare_value(self, value: Any) -> Any:
+        return written(value) if isinstance(value, int) else value
+
+
+def written(cents: int) -> str:
+    """Return an amount as one types it: 500 → "5", 550 → "5,50"."""
+    return str(cents // 100) if cents % 100 == 0 else f"{cents // 100},{cents % 100:02}"
+
+
+class PrizeForm(forms.Form):
+    """One prize to add."""
+
+    label = NameField(label=_("Le lot"), help_text=_("Par exemple « Un jambon », « Coupe du président »."))
+    kind = forms.ChoiceField(label=_("Pour qui"), choices=Prize.Kind.choices, widget=forms.RadioSelect, initial="rank")
+    place = WholeField(1, 999, label=_("À quelle place"), initial=1)
+    group = forms.CharField(
+        label=_("De quel groupe"),
+        required=False,
+        max_length=GROUP_LENGTH,
+        help_text=_("Pour un lot de groupe seulement : le groupe écrit à côté des joueurs, sur la page des comptes."),
+    )
+    cents = MoneyField(label=_("Sa valeur en argent, en euros"), help_text=_("Rien pour un objet."))
+    shared = forms.BooleanField(
+        label=_("À égalité, l’argent des places est mis ensemble et partagé ; sinon le lot est tiré au sort"),
+        required=False,
+        initial=True,
+    )
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        if data.get("group") and data.get("kind") not in (GROUP, None):
+            self.add_error("group", _("Choisissez plus haut « dans un groupe », ou laissez ceci vide."))
+        return data
+
+    def clean_cents(self) -> int:
+        return self.cleaned_data["cents"] or 0
+
+
+class PaymentsForm(forms.Form):
+    """The entry fee in cents, and for each player a group, the amount due (empty: the fee) and the amount paid."""
+
+    fee = MoneyField(
+        label=_("Inscription, en euros"),
+        help_text=_("Chacun la doit, sauf qui a un autre montant dans la colonne « Dû »."),
+    )
+
+    def __init__(self, fee: int, owing: Iterable[Owing], data: Any = None) -> None:
+        self.owing = list(owing)
+        initial: dict[str, Any] = {"fee": fee}
+        for each in self.owing:
+            pk = each.entry
+            initial |= {f"group-{pk}": each.group, f"paid-{pk}": each.paid or None}
+            initial[f"due-{pk}"] = None if each.due == fee else each.due
+        super().__init__(data, initial=initial)
+        for each in self.owing:
+            name, pk = each.name, each.entry
+            label = _("Groupe de %(name)s") % {"name": name}
+            self.fields[f"group-{pk}"] = forms.CharField(label=label, required=False, max_length=GROUP_LENGTH)
+            self.fields[f"due-{pk}"] = MoneyField(label=_("Ce que doit %(name)s") % {"name": name})
+            self.fields[f"due-{pk}"].widget.attrs["placeholder"] = written(fee)
+            self.fields[f"paid-{pk}"] = MoneyField(label=_("Ce qu’a payé %(name)s") % {"name": name})
+
+    def lines(self) -> list[tuple[Owing, list[forms.BoundField]]]:
+        """Return each player's account with its three inputs: due, paid, group."""
+        return [(each, [self[f"{what}-{each.entry}"] for what in ("due", "paid", "group")]) for each in self.owing]

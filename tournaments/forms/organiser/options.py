@@ -1,0 +1,208 @@
+"""A game's declared options as form fields; an option left empty has the value that the preset gives it.
+
+Knows the shape of a declared option (`scoring.Option`), never what an option means.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+
+import scoring
+from tournaments.text.option_text import labelled, preset_value, said, value_briefly
+from tournaments.text.rule_book import option_origin
+
+from .fields import WholeField
+
+PREFIX = "option."
+LENGTHS = ("tours", "coups", "match", "match_n", "target")  # how long a partie lasts: shown before the others
+
+
+def left_to_preset(option: scoring.Option, presets: tuple[scoring.Preset, ...]) -> str:
+    """Return the label of the empty choice, which leaves an option to the preset; it names the value where all presets
+    agree."""
+    values = [preset_value(option, preset) for preset in presets]
+    if any(value != values[0] for value in values):
+        return _("Selon la règle choisie")
+    return str(_("Sans changement : %(value)s") % {"value": value_briefly(option, values[0])})
+
+
+def by_preset(option: scoring.Option, presets: tuple[scoring.Preset, ...]) -> str:
+    """Return one line with each preset's value of an option; empty where the presets agree."""
+    values = [preset_value(option, preset) for preset in presets]
+    if all(value == values[0] for value in values):
+        return ""
+    told = (labelled(said(p.name), value_briefly(option, v)) for p, v in zip(presets, values, strict=True))
+    return " · ".join(told)
+
+
+def option_field(option: scoring.Option, presets: tuple[scoring.Preset, ...]) -> forms.Field:
+    """Build the input of an option that has a single value (not a table of values)."""
+    empty = left_to_preset(option, presets)
+    field: forms.Field
+    if option.kind == "integer":
+        assert option.low is not None and option.high is not None
+        field = WholeField(option.low, option.high)
+        field.widget.attrs["placeholder"] = empty
+    elif option.kind == "boolean":
+        choices = [("", empty), *((key, value_briefly(option, key == "true")) for key in ("true", "false"))]
+        field = forms.TypedChoiceField(choices=choices, coerce=lambda typed: typed == "true", empty_value=None)
+    else:
+        kept = {str(value): value for value, _text in option.choices}
+        choices = [("", empty), *((value, said(text)) for value, text in option.choices)]
+        field = forms.TypedChoiceField(choices=choices, coerce=kept.__getitem__, empty_value=None)
+    field.label, field.help_text, field.required = said(option.label), said(option.help), False
+    return field
+
+
+def says_how_long(option: scoring.Option) -> bool:
+    """True for an option that sets how long a partie lasts and has a default; without one, its value follows from
+    others."""
+    return option.key in LENGTHS and option.default is not None
+
+
+@dataclass(frozen=True)
+class TableRow:
+    """One line of a table of values on the page: a height and its cells. None: the game counts nothing in that cell."""
+
+    name: str
+    cells: list[forms.BoundField | None]
+
+
+@dataclass(frozen=True)
+class OptionRow:
+    """What the page shows of one option: its input, where its rule comes from (provenance), each preset's value where
+    they differ; for a table of values also its columns and rows."""
+
+    field: forms.BoundField
+    standing: str
+    presets: str
+    columns: tuple[str, ...] = ()
+    table: tuple[TableRow, ...] = ()
+
+    @property
+    def said(self) -> bool:
+        """True where a value was chosen for this option, or one of its inputs has an error."""
+        bounds = [self.field, *(cell for row in self.table for cell in row.cells if cell is not None)]
+        return any(bound.value() not in (None, "") or bound.errors for bound in bounds)
+
+    @property
+    def errors(self) -> list[str]:
+        """The errors of the table's cells, each after its cell's name."""
+        cells = [cell for row in self.table for cell in row.cells if cell is not None]
+        return [f"{cell.label}\u202f: {text}" for cell in cells for text in cell.errors]
+
+
+class OptionsMixin(forms.Form):
+    """The option fields of `game`. `chosen_options()` returns what was chosen and differs from the preset.
+
+    `offered`: the presets among which one may choose, standard ones and the club's own.
+    """
+
+    game: scoring.Game
+    offered: tuple[scoring.Preset, ...]
+
+    def add_options(self, chosen: Mapping[str, Any]) -> None:
+        """Add the inputs of every option of the game; `chosen`: their initial values, by option key."""
+        for option in self.game.options:
+            value = chosen.get(option.key)
+            if option.kind == "table":
+                self.add_table(option, value or {})
+                continue
+            field = option_field(option, self.offered)
+            field.initial = str(value).lower() if isinstance(value, bool) else value
+            self.fields[PREFIX + option.key] = field
+
+    def add_table(self, option: scoring.Option, chosen: Mapping[str, Any]) -> None:
+        """Add an input for each cell of a table of values, and a hidden one at which errors of the whole table are
+        shown."""
+        assert option.low is not None and option.high is not None
+        self.fields[PREFIX + option.key] = forms.CharField(
+            required=False, label=said(option.label), help_text=said(option.help), widget=forms.HiddenInput
+        )
+        for name, (row, columns) in zip(option.row_names, option.rows, strict=True):
+            for column in columns:
+                cell = WholeField(option.low, option.high, required=False, label=f"{said(name)}, {column}")
+                cell.widget.attrs["placeholder"] = str(option.start[row][column])
+                cell.initial = chosen.get(row, {}).get(column)
+                self.fields[cell_name(option, row, column)] = cell
+
+    def option_rows(self) -> Iterator[OptionRow]:
+        """Yield what the page shows of each option, in the order of the game's declarations."""
+        for option in self.game.options:
+            bound = self[PREFIX + option.key]
+            heights = [c for c in reversed(option.columns) if any(c in own for _row, own in option.rows)]
+            yield OptionRow(
+                bound,
+                option_origin(self.game, option),
+                by_preset(option, self.offered),
+                tuple(map(said, option.row_names)),
+                tuple(TableRow(h, [self.cell(option, row, h) for row, _own in option.rows]) for h in heights),
+            )
+
+    def cell(self, option: scoring.Option, row: str, column: str) -> forms.BoundField | None:
+        """Return the input of one cell of a table of values; None where the table has no such cell."""
+        name = cell_name(option, row, column)
+        return self[name] if name in self.fields else None
+
+    def lengths(self) -> list[OptionRow]:
+        """List the options that set how long a partie lasts."""
+        return [row for row in self.option_rows() if says_how_long(self.option_of(row))]
+
+    def rules(self) -> list[OptionRow]:
+        """List the options that do not set how long a partie lasts."""
+        return [row for row in self.option_rows() if not says_how_long(self.option_of(row))]
+
+    def option_of(self, row: OptionRow) -> scoring.Option:
+        """Return the declared option that this row shows."""
+        key = row.field.name.removeprefix(PREFIX)
+        return next(option for option in self.game.options if option.key == key)
+
+    def rules_open(self) -> bool:
+        """True where some rule was chosen or has an error, so that the page must show the rules unfolded."""
+        return any(row.said for row in self.rules())
+
+    def chosen_options(self, preset: scoring.Preset) -> dict[str, Any]:
+        """Return the options that were chosen and differ from the preset's, by key."""
+        typed = ((option, self.value_chosen(option)) for option in self.game.options)
+        return {o.key: value for o, value in typed if value is not None and value != preset_value(o, preset)}
+
+    def value_chosen(self, option: scoring.Option) -> Any:
+        """Return the value chosen for an option; None where none was. In a table, empty cells take the table's start
+        values."""
+        if option.kind != "table":
+            return self.cleaned_data.get(PREFIX + option.key)
+        cells = {
+            row: {column: self.cleaned_data.get(cell_name(option, row, column)) for column in columns}
+            for row, columns in option.rows
+        }
+        if all(value is None for row in cells.values() for value in row.values()):
+            return None
+        return {
+            row: {column: option.start[row][column] if value is None else value for column, value in values.items()}
+            for row, values in cells.items()
+        }
+
+    def judge_options(self, preset: scoring.Preset, options: Mapping[str, Any]) -> None:
+        """Check these options against the rules, with a standard preset; each problem is added to its field."""
+        size = 3 if 3 in self.game.sizes else self.game.sizes[0]
+        players = tuple(str(n) for n in range(1, size + 1))
+        try:
+            scoring.setting(self.game.key, players, preset.key, options)
+        except scoring.Refused as refused:
+            for problem in refused.problems:
+                self.add_error(self.field_of(problem.path), said(problem.message))
+
+    def field_of(self, path: str) -> str | None:
+        """Return the name of the field at which a problem's path points (a table's cell, an option, another field), or
+        None."""
+        inside = PREFIX + path.removeprefix("options.")
+        names = (inside, ".".join(inside.split(".")[:2]), path) if path.startswith("options.") else (path,)
+        return next((name for name in names if name in self.fields), None)
+
+
+def cell_name(option: scoring.Option, row: str, column: str) -> str:
+    """Return the input name of one cell of a table of values."""
+    return f"{PREFIX}{option.key}.{row}.{column}"

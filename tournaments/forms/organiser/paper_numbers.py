@@ -1,0 +1,41 @@
+"""The form that takes the number each player had on paper, after a tournament went on without the computer."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.models import Entry, Event
+
+from .fields import WholeField
+
+MOST = 999
+
+
+class ReadyForm(forms.Form):
+    """A number beside each name, empty for a player who was not there. `size`: players a table in the prepared draws
+    that were printed."""
+
+    def __init__(self, event: Event, entries: Sequence[Entry], sizes: Sequence[int], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.entries = entries
+        self.fields["size"] = forms.TypedChoiceField(
+            label=gettext_lazy("Les tirages du paquet sont faits par tables de"),
+            choices=[(str(size), str(size)) for size in sizes],
+            coerce=int,
+        )
+        for entry in entries:
+            self.fields[f"n{entry.pk}"] = WholeField(1, MOST, label=entry.shown_name, required=False)
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or {}
+        if not self.errors and not self.numbered():
+            raise forms.ValidationError(_("Écrivez les numéros de la liste cumulative."))
+        return cleaned
+
+    def numbered(self) -> dict[int, int]:
+        """Return the typed numbers by entry id, without those left empty."""
+        found = {entry.pk: self.cleaned_data.get(f"n{entry.pk}") for entry in self.entries}
+        return {pk: number for pk, number in found.items() if number}

@@ -1,0 +1,160 @@
+"""The form of a phase in which two sides meet at each table: seeding, number of meetings, bracket, groups."""
+
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Event
+from tournaments.rounds.phases import HALF, KEPT, LIST, LOT, STANDING, STRUCK, Phase
+
+from .fields import WholeField
+
+MOST_SIDES = 999
+SEEDINGS = (
+    (LOT, _("tirées au sort")),
+    (LIST, _("dans l’ordre de la liste des joueurs")),
+    (STANDING, _("dans l’ordre du classement d’à présent")),
+)
+GAMES = {
+    1: _("une partie"),
+    3: _("deux parties gagnées (sur trois au plus)"),
+    5: _("trois parties gagnées (sur cinq au plus)"),
+    7: _("quatre parties gagnées (sur sept au plus)"),
+}
+LEAVERS = (
+    (KEPT, _("ses parties jouées comptent")),
+    (HALF, _("comme à la FIDE")),
+    (STRUCK, _("aucune de ses parties ne compte")),
+)
+AS_FIDE = _("À la FIDE : moins de la moitié jouée, aucune ne compte ; sinon il perd celles qui restent.")
+EVERYBODY = ("seeding", "qualified")
+OF_FORMAT = {
+    Event.Format.ALL: ("double", "days", "leavers"),
+    Event.Format.KNOCKOUT: ("best_of", "third", "losers", "consolation"),
+    Event.Format.GROUPS: (
+        "groups",
+        "through",
+        "best",
+        "group_double",
+        "group_leavers",
+        "final_best_of",
+        "final_third",
+        "other",
+    ),
+}
+"""The names of the fields that concern each format, in the page's order."""
+
+
+class PhaseForm(forms.Form):
+    """The settings of rounds in which two sides meet. Fields that do not concern the chosen format are ignored."""
+
+    seeding = forms.ChoiceField(label=_("Têtes de série"), choices=SEEDINGS, required=False)
+    qualified = WholeField(
+        2,
+        MOST_SIDES,
+        label=_("Combien y prennent part"),
+        required=False,
+        help_text=_("Vide : tous ceux qui sont là. Sinon les premiers du classement, par exemple 8 après un suisse."),
+    )
+    double = forms.BooleanField(label=_("Aller et retour : chacun rencontre chacun deux fois"), required=False)
+    days = WholeField(
+        0,
+        366,
+        label=_("Jours d’une ronde à la suivante, pour une ligue"),
+        required=False,
+        help_text=_("7 : une ronde par semaine, le calendrier porte les dates. 0 : tout le même jour."),
+    )
+    leavers = forms.ChoiceField(label=_("Qui part avant la fin"), choices=LEAVERS, required=False, help_text=AS_FIDE)
+    best_of = forms.TypedChoiceField(
+        label=_("Une rencontre se gagne en"), choices=tuple(GAMES.items()), coerce=int, required=False
+    )
+    third = forms.BooleanField(label=_("Rencontre pour la troisième place"), required=False)
+    losers = forms.BooleanField(
+        label=_("Double élimination : on sort à la deuxième défaite, par un tableau des perdants"), required=False
+    )
+    consolation = forms.BooleanField(
+        label=_("Consolante : un second tableau pour qui perd sa première rencontre"), required=False
+    )
+    groups = WholeField(1, 99, label=_("Nombre de poules"), required=False)
+    through = WholeField(1, 99, label=_("Qualifiés de chaque poule"), required=False)
+    best = WholeField(0, 99, label=_("Et les meilleurs suivants, toutes poules ensemble"), required=False)
+    group_double = forms.BooleanField(label=_("Aller et retour dans les poules"), required=False)
+    group_leavers = forms.ChoiceField(
+        label=_("Qui part avant la fin de sa poule"), choices=LEAVERS, required=False, help_text=AS_FIDE
+    )
+    final_best_of = forms.TypedChoiceField(
+        label=_("Une rencontre des finales se gagne en"),
+        choices=tuple(GAMES.items()),
+        coerce=int,
+        required=False,
+    )
+    final_third = forms.BooleanField(label=_("Rencontre pour la troisième place des finales"), required=False)
+    other = forms.BooleanField(label=_("Consolante : un second tableau pour les non-qualifiés"), required=False)
+
+    def __init__(self, phase: Phase | None, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **{"initial": initial(phase or Phase("", 0)), **kwargs})
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        if data.get("losers") and data.get("consolation"):
+            wrong = _("Double élimination ou consolante : choisissez l’une des deux.")
+            self.add_error("consolation", ValidationError(wrong))
+        return data
+
+    def everybody(self) -> list[forms.BoundField]:
+        """Return the inputs that concern every format of two sides."""
+        return [self[name] for name in EVERYBODY]
+
+    def of_all(self) -> list[forms.BoundField]:
+        """Return the inputs of a round robin."""
+        return [self[name] for name in OF_FORMAT[Event.Format.ALL]]
+
+    def of_knockout(self) -> list[forms.BoundField]:
+        """Return the inputs of a knockout."""
+        return [self[name] for name in OF_FORMAT[Event.Format.KNOCKOUT]]
+
+    def of_groups(self) -> list[forms.BoundField]:
+        """Return the inputs of groups that are followed by finals."""
+        return [self[name] for name in OF_FORMAT[Event.Format.GROUPS]]
+
+    def phase(self, format: str) -> Phase:
+        """Build the phase of this format from what was typed; its first round is still 0 (not settled)."""
+        data = self.cleaned_data
+        asked: dict[str, Any] = {"seeding": data["seeding"] or LOT, "qualified": data["qualified"]}
+        if format == Event.Format.ALL:
+            asked |= {"double": data["double"], "days": data["days"] or 0, "leavers": data["leavers"] or KEPT}
+        elif format == Event.Format.KNOCKOUT:
+            asked |= {name: data[name] for name in OF_FORMAT[Event.Format.KNOCKOUT]} | {"best_of": data["best_of"] or 1}
+        elif format == Event.Format.GROUPS:
+            asked |= {"groups": data["groups"] or 2, "through": data["through"] or 2, "best": data["best"] or 0}
+            asked |= {"double": data["group_double"], "best_of": data["final_best_of"] or 1}
+            asked |= {"third": data["final_third"], "consolation": data["other"]}
+            asked["leavers"] = data["group_leavers"] or KEPT
+        return Phase(format, 0, **asked)
+
+
+def initial(phase: Phase) -> dict[str, Any]:
+    """Return the form's initial values for an existing phase."""
+    fields = (
+        "seeding",
+        "qualified",
+        "double",
+        "days",
+        "leavers",
+        "third",
+        "losers",
+        "consolation",
+        "groups",
+        "through",
+        "best",
+    )
+    found: dict[str, Any] = {name: getattr(phase, name) for name in fields} | {"best_of": phase.best_of}
+    in_groups = {
+        "group_double": phase.double,
+        "group_leavers": phase.leavers,
+        "final_third": phase.third,
+        "other": phase.consolation,
+    }
+    return found | in_groups | {"final_best_of": phase.best_of}

@@ -1,0 +1,94 @@
+"""Forms about people: who joins a tournament or the club's list, a name changed, two players merged into one."""
+
+from collections.abc import Iterable
+from typing import Any, TypeVar
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Entry, Event, Player
+from tournaments.standings.ranking import name_order
+
+from .fields import NameField, NamesField, SomeField
+
+Person = TypeVar("Person", Player, Entry)
+
+
+def alphabetical(people: Iterable[Person]) -> list[Person]:
+    """Return people sorted by name, as a reader expects: Élise between Denis and Fanny, capitals or not."""
+    return sorted(people, key=lambda person: (name_order(str(person)), person.pk))
+
+
+class PeopleField(SomeField):
+    """Players to tick, in alphabetical order."""
+
+    widget = forms.CheckboxSelectMultiple
+
+    def among(self, players: QuerySet[Player]) -> None:
+        """Offer these players."""
+        self.queryset = players
+        self.choices = [(player.pk, player.name) for player in alphabetical(players)]
+
+
+NOBODY = _("Cochez ou écrivez au moins un nom.")
+
+
+class PeopleForm(forms.Form):
+    """People ticked in the club's list (`players`) or typed in, one a line (`typed`)."""
+
+    typed = NamesField(
+        label=_("Autres joueurs"),
+        help_text=_(
+            "Un nom par ligne. Un nom qui est déjà dans la liste désigne la même personne ; s’il est "
+            "déjà coché, ou écrit deux fois, c’est un homonyme, montré « Marie 2 »."
+        ),
+    )
+    players = PeopleField(Player.objects.none(), label=_("Joueurs du club"), required=False)
+
+
+class EventPlayersForm(PeopleForm):
+    """Players to add to an existing tournament: the club's players who are not in it yet, and typed names."""
+
+    def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        others = Player.objects.filter(club_id=event.club_id, active=True).exclude(entries__event=event)
+        self.fields["players"].among(others)  # type: ignore[attr-defined]
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        if not self.errors and not data["players"] and not data["typed"]:
+            self.add_error("typed", NOBODY)
+        return data
+
+
+class ClubPlayersForm(forms.Form):
+    """New players of the club, one a line."""
+
+    typed = NamesField(label=_("Nouveaux joueurs"), help_text=_("Un nom par ligne."))
+
+    def clean_typed(self) -> list[str]:
+        names: list[str] = self.cleaned_data["typed"]
+        if not names:
+            raise ValidationError(_("Écrivez au moins un nom."))
+        return names
+
+
+class RenameForm(forms.Form):
+    """A new name for a person."""
+
+    name = NameField(label=_("Nom"), max_length=None)
+
+
+class MergeForm(forms.Form):
+    """The other player of the club who is the same person, so that the two are merged."""
+
+    other = forms.ModelChoiceField(Player.objects.none(), label=_("Le même que"), empty_label="—")
+
+    def __init__(self, player: Player, data: Any = None) -> None:
+        super().__init__(data)
+        others = Player.objects.filter(club=player.club_id, erasure=None).exclude(pk=player.pk)
+        field = self.fields["other"]
+        field.queryset = others  # type: ignore[attr-defined]
+        field.choices = [("", "—"), *((other.pk, other.name) for other in alphabetical(others))]  # type: ignore[attr-defined]

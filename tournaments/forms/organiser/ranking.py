@@ -1,0 +1,116 @@
+"""The form that chooses how a tournament is ranked: a usual order of criteria, or the club's own, criterion by
+criterion."""
+
+from typing import Any
+
+from django import forms
+from django.forms.boundfield import BoundWidget
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.actions.errors import Refused
+from tournaments.standings.ranking_orders import BOUNDS, LONGEST, PLACES, PRESETS, Order, choices, preset_of
+from tournaments.standings.tournament_results import Scales
+from tournaments.text.metric_text import CALLED, COUNTED, ORDERS
+
+OWN = "own"
+NUMBER = _("Un nombre entier entre −10 000 et 10 000.")
+NUMBERS = _("Des nombres séparés par des espaces, du plus grand au plus petit : dix au plus.")
+AWAY = _("Une ronde où l’on n’est pas là, arrivé après elle ou parti avant, ne compte rien.")
+WORTHS = {
+    "win": _("Table gagnée"),
+    "draw": _("Table gagnée à égalité"),
+    "loss": _("Table perdue"),
+    "rest": _("Points de victoire d’une ronde de repos"),
+    "flat": _("Gain compté pour une ronde de repos"),
+    "seed": _("Numéro du tirage au sort"),
+}
+IDLE = {
+    "exempt": _("Ronde de repos, ou table exemptée"),
+    "forfeit": _("Table gagnée par forfait (qui n’est pas venu n’a rien)"),
+    "adjourned": _("Table remise, tant qu’elle n’est pas jouée"),
+    "annulled": _("Table annulée"),
+}
+
+
+class RankingForm(forms.Form):
+    """An order of criteria and the points that tables are worth; `cleaned_data["ranking"]` is the chosen Order."""
+
+    order = forms.ChoiceField(widget=forms.RadioSelect)
+    places = forms.CharField(
+        label=_("Points du premier, du deuxième… de chaque table"), required=False, max_length=80, help_text=NUMBERS
+    )
+
+    def __init__(self, now: Order, data: Any = None, *, brusquembilles: bool) -> None:
+        super().__init__(data, initial=_initial(now))
+        self.fields["order"].choices = [  # type: ignore[attr-defined]
+            *((key, name) for key, (name, _about) in ORDERS.items()),
+            (OWN, _("Notre ordre à nous")),
+        ]
+        offered = [("", "—"), *((key, CALLED[key].name) for key in choices(brusquembilles=brusquembilles))]
+        for n in range(1, LONGEST + 1):
+            label = _("Critère %(n)s") % {"n": n}
+            self.fields[f"metric{n}"] = forms.ChoiceField(label=label, choices=offered, required=False)
+        low, high = BOUNDS
+        for key, name in WORTHS.items():
+            wrong = dict.fromkeys(("invalid", "min_value", "max_value"), NUMBER)
+            field = forms.IntegerField(label=name, min_value=low, max_value=high, required=False, error_messages=wrong)
+            field.widget.attrs["inputmode"] = "numeric"
+            self.fields[key] = field
+
+        for key, name in IDLE.items():
+            self.fields[key] = forms.ChoiceField(label=name, choices=list(COUNTED.items()), required=False)
+        self.fields["exempt"].help_text = AWAY
+
+    def orders(self) -> list[tuple[BoundWidget, Any]]:
+        """Return each usual order's radio button with its description, the club's own order last."""
+        about = [about for _name, about in ORDERS.values()]
+        return list(zip(self["order"], [*about, _("Vos critères, dans l’ordre où ils départagent.")], strict=True))
+
+    def metrics(self) -> list[forms.BoundField]:
+        """Return the inputs of the criteria, from the first to the last."""
+        return [self[f"metric{n}"] for n in range(1, LONGEST + 1)]
+
+    def worths(self) -> list[forms.BoundField]:
+        """Return the inputs that say what a table, a rest or an unplayed table is worth."""
+        return [self["places"], *(self[key] for key in (*WORTHS, *IDLE))]
+
+    def clean_places(self) -> tuple[int, ...]:
+        words = self.cleaned_data["places"].replace(",", " ").replace(";", " ").split()
+        try:
+            places = tuple(int(word) for word in words[: PLACES + 1])
+        except ValueError:
+            raise forms.ValidationError(NUMBERS) from None
+        return places or Scales().places
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        if self.errors:
+            return data
+        given = {key: data[key] for key in (*WORTHS, *IDLE) if data[key] not in (None, "")}
+        scales = Scales(places=data["places"], **given)
+        chosen = [data[f"metric{n}"] for n in range(1, LONGEST + 1) if data[f"metric{n}"]]
+        if data["order"] == OWN or (chosen and self._criteria_alone_changed()):
+            data["ranking"] = Order(("left", *chosen), scales)
+        else:
+            data["ranking"] = Order(PRESETS[data["order"]].precedence, scales)
+        return data
+
+    def _criteria_alone_changed(self) -> bool:
+        """True where a criterion was changed and the chosen usual order was not: then the criteria are what is
+        meant."""
+        return "order" not in self.changed_data and any(key.startswith("metric") for key in self.changed_data)
+
+    def refused(self, refused: Refused) -> None:
+        """Add each problem of a refused order to the criterion that it concerns."""
+        at = {str(field.value()): field.name for field in self.metrics()}
+        for problem in refused.problems:
+            path = problem.path if problem.path in self.fields else at.get(problem.path)
+            self.add_error(path, str(problem.message))
+
+
+def _initial(now: Order) -> dict[str, Any]:
+    """Return the form's initial values for the order in force."""
+    usual = preset_of(Order(now.precedence)) or OWN
+    metrics = {f"metric{n}": key for n, key in enumerate(now.precedence[1:], 1)}
+    worths = {key: getattr(now.scales, key) for key in (*WORTHS, *IDLE)}
+    return {"order": usual, "places": " ".join(map(str, now.scales.places)), **metrics, **worths}

@@ -1,0 +1,76 @@
+"""Forms that correct who sat where: two tables exchanged, one person for another, or the wrong order at a table. Each
+asks for a reason."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.book.sheet import Sheet
+from tournaments.models import Entry, Table
+
+from .players import alphabetical
+from .table import ReasonForm, places
+
+CHOOSE = _("Choisissez quelqu’un.")
+EXAMPLE = _("Par exemple : « les deux Marie ont échangé leurs tables ».")
+
+
+class TablesForm(ReasonForm):
+    """The other table: each of the two scored on the other's sheet."""
+
+    table = forms.ModelChoiceField(Table.objects.none(), label=_("L’autre table"), empty_label="—")
+
+    def __init__(self, sheet: Sheet, tables: Sequence[Table], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["table"]
+        field.queryset = Table.objects.filter(pk__in=[table.pk for table in tables])  # type: ignore[attr-defined]
+        field.choices = [("", "—"), *((table.pk, said_table(table)) for table in tables)]  # type: ignore[attr-defined]
+        field.error_messages["required"] = _("Choisissez une table.")
+        self.order_fields(["table", "reason"])
+
+
+def said_table(table: Table) -> str:
+    """Return «Table 3»."""
+    return str(_("Table %(n)s") % {"n": table.n})
+
+
+class PeopleSeatsForm(ReasonForm):
+    """A seat, and the person who really sat there."""
+
+    position = forms.TypedChoiceField(label=_("À la place de…"), coerce=int)
+    other = forms.ModelChoiceField(
+        Entry.objects.none(), label=_("… c’est quelqu’un d’autre qui jouait"), empty_label="—"
+    )
+
+    def __init__(self, sheet: Sheet, _tables: Sequence[Table], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["position"].choices = [("", "—"), *places(sheet)]  # type: ignore[attr-defined]
+        everybody = sheet.event.entries.all()
+        self.fields["other"].queryset = everybody  # type: ignore[attr-defined]
+        named = [(entry.pk, entry.shown_name) for entry in alphabetical(everybody)]
+        self.fields["other"].choices = [("", "—"), *named]  # type: ignore[attr-defined]
+        for name in ("position", "other"):
+            self.fields[name].error_messages["required"] = CHOOSE
+        self.order_fields(["position", "other", "reason"])
+
+
+class OrderForm(ReasonForm):
+    """Who sat at each seat, each on the right of the one before."""
+
+    def __init__(self, sheet: Sheet, _tables: Sequence[Table], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for position in sheet.positions.values():
+            label = _("Place %(n)s") % {"n": position}
+            field = forms.TypedChoiceField(label=label, coerce=int, choices=places(sheet), initial=position)
+            self.fields[f"place.{position}"] = field
+        self.order_fields([*(f"place.{n}" for n in sheet.positions.values()), "reason"])
+
+
+KINDS = {"tables": TablesForm, "people": PeopleSeatsForm, "order": OrderForm}
+
+
+def form_for(kind: str, sheet: Sheet, tables: Sequence[Table], data: Any) -> forms.Form:
+    """Build the form for this kind of correction."""
+    return KINDS[kind](sheet, tables, data, prefix=kind, example=EXAMPLE)

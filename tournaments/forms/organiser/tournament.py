@@ -1,0 +1,126 @@
+"""The organiser's form of a tournament on one page: name, date, preset of rules, length, options, players."""
+
+import datetime
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+from django.forms.boundfield import BoundWidget
+from django.utils.formats import date_format
+from django.utils.translation import gettext_lazy as _
+
+import scoring
+from tournaments.models import Club, ClubPreset, Event, Player
+from tournaments.text import preset_diff
+from tournaments.text.option_text import changes_said, said
+
+from .fields import NameField, WholeField
+from .options import OptionsMixin
+from .players import PeopleForm
+
+DATE = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
+PROPOSED = _("Soirée du %(day)s")
+CLUB_RULE = _("Règle du club, d’après « %(base)s ». Ce qui change : %(changes)s.")
+MOST_ROUNDS = 100
+OTHER_DAY = _("Choisissez un jour, par exemple 21/11/2026.")
+
+
+class EventForm(OptionsMixin):
+    """Name, date, preset and options of a tournament, new or existing.
+
+    Preset and options are those of `game`; `own` are the club's own presets, offered after the standard ones. The
+    cleaned data holds `preset` (the key of the standard preset), `options` (those that differ from it) and `house_rule`
+    (the name of the club's own preset, or empty).
+    """
+
+    name = NameField(label=_("Nom de la soirée"), help_text=_("Il paraît au tableau et en tête des feuilles."))
+    date = forms.DateField(label=_("Jour"), widget=DATE, error_messages={"required": OTHER_DAY, "invalid": OTHER_DAY})
+    preset = forms.ChoiceField(label=_("Règle"), widget=forms.RadioSelect)
+
+    def __init__(
+        self,
+        game: scoring.Game,
+        *args: Any,
+        chosen: dict[str, Any] | None = None,
+        own: Iterable[ClubPreset] = (),
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.game = game
+        self.own = {f"{preset_diff.CLUB}{each.pk}": each for each in own}
+        self.offered = (*game.presets, *map(preset_diff.as_preset, self.own.values()))
+        self.fields["preset"].choices = [(p.key, said(p.name)) for p in self.offered]  # type: ignore[attr-defined]
+        self.add_options(chosen or {})
+
+    def presets(self) -> list[tuple[BoundWidget, str]]:
+        """Return each preset's radio button with its description; for a club's own preset, what it changes."""
+        return [(radio, self.about(preset)) for radio, preset in zip(self["preset"], self.offered, strict=True)]
+
+    def about(self, preset: scoring.Preset) -> str:
+        """Describe a preset; a club's own one by its standard preset and what it changes."""
+        own = self.own.get(preset.key)
+        if own is None:
+            return said(preset.about)
+        words = {
+            "base": said(preset_diff.standard(self.game, own.base).name),
+            "changes": changes_said(preset_diff.changes(self.game, own.base, own.options)),
+        }
+        return str(CLUB_RULE % words)
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        preset = next((p for p in self.offered if p.key == data.get("preset")), None)
+        if preset is not None:
+            own = self.own.get(preset.key)
+            base = preset_diff.standard(self.game, own.base if own else preset.key)
+            chosen = {**(own.options if own else {}), **self.chosen_options(preset)}
+            data["options"] = preset_diff.against(self.game, base, chosen)
+            data["preset"], data["house_rule"] = base.key, own.name if own else ""
+            self.judge_options(base, data["options"])
+        return data
+
+
+class RulesForm(EventForm):
+    """The rules alone, of a tournament in which something is already recorded."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        del self.fields["name"], self.fields["date"]
+
+
+class StageForm(RulesForm):
+    """The rules that hold from a later round on."""
+
+    since = WholeField(2, MOST_ROUNDS, label=_("À partir de la ronde"))
+
+
+class NewEventForm(EventForm, PeopleForm):
+    """A new tournament with its players, ticked in the club's list or typed in."""
+
+    def __init__(self, club: Club, game: scoring.Game, *args: Any, **kwargs: Any) -> None:
+        super().__init__(game, *args, **kwargs)
+        self.fields["players"].among(Player.objects.filter(club=club, active=True))  # type: ignore[attr-defined]
+
+
+def event_initial(event: Event, own: Iterable[ClubPreset]) -> dict[str, Any]:
+    """Return the form's initial values for an existing tournament."""
+    return {"name": event.name, "date": event.date, "preset": followed(event, own).key}
+
+
+def followed(event: Event, own: Iterable[ClubPreset]) -> scoring.Preset:
+    """Return the preset that a tournament was made from: the club's own of that name if it still exists, else the
+    standard one."""
+    same = (each for each in own if (each.name, each.base) == (event.house_rule, event.preset))
+    found = next(same, None)
+    return preset_diff.as_preset(found) if found else preset_diff.standard(scoring.game(event.game), event.preset)
+
+
+def chosen_beside(event: Event, own: Iterable[ClubPreset]) -> dict[str, Any]:
+    """Return the tournament's options that differ from the preset it was made from."""
+    game = scoring.game(event.game)
+    return preset_diff.against(game, followed(event, own), preset_diff.in_force(game, event.preset, event.options))
+
+
+def proposed_name(day: datetime.date) -> str:
+    """Return the name proposed for a tournament on that day, e.g. «Soirée du 21 novembre»."""
+    return str(PROPOSED % {"day": date_format(day, "j F")})

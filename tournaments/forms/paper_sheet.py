@@ -1,0 +1,215 @@
+"""A paper score sheet typed in: a row for each coup, its cells the fields that the game declares, in the sheet's order.
+
+A cell takes what one writes on paper: figures, a player's letter, a card, a cross. Each row carries the id of the
+record that it will become. The forms know no rule: whether a coup is right, `scoring` decides.
+"""
+
+import dataclasses
+import re
+import secrets
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+import scoring
+from tournaments.book.sheet import Body, Sheet
+from tournaments.forms.organiser.coup import RARE, put
+from tournaments.text.option_text import said
+
+LETTERS = "ABCDEF"
+KINDS = ("integer", "player", "card", "boolean")
+LONGEST = 40  # characters of a cell
+MOST_ROWS = 100
+
+
+def typed_fields(setting: scoring.Setting | None) -> tuple[scoring.Field, ...]:
+    """Return the fields of a row: those of the game's totals form, without the rare ones. Empty for a game whose coup
+    does not fit in a row of cells, and where the table cannot play (`setting` None)."""
+    if setting is None:
+        return ()
+    fields = [each for each in scoring.game(setting.game).fields(setting) if each.path.partition(".")[0] not in RARE]
+    return tuple(fields) if all(each.kind in KINDS for each in fields) else ()
+
+
+@dataclass
+class Cell:
+    """One field of one row. `path`: the field's path, with seat numbers for players; `text`: as typed; `letters`: the
+    letters of the table's players."""
+
+    field: scoring.Field
+    path: str
+    text: str
+    letters: str
+    errors: list[str] = dataclasses.field(default_factory=list)
+
+    @property
+    def label(self) -> str:
+        """The field's label in the reader's language."""
+        return said(self.field.label)
+
+    @property
+    def numeric(self) -> bool:
+        """True for a field that takes a whole number."""
+        return self.field.kind == "integer"
+
+    @cached_property
+    def value(self) -> Any:
+        """The value that was typed (int, seat number, True, or text). None where the cell is empty or cannot be read;
+        in the latter case an error is added to the cell."""
+        if not self.text:
+            return None
+        if self.field.kind == "integer":
+            return self.whole()
+        if self.field.kind == "player":
+            return self.place()
+        return True if self.field.kind == "boolean" else self.text
+
+    def whole(self) -> int | None:
+        """Read the text as a whole number within the field's bounds; None, with an error added, where it is not."""
+        low, high = self.field.low, self.field.high
+        if not re.fullmatch(r"[0-9]{1,9}", self.text):
+            self.errors.append(_("Écrivez un nombre, en chiffres."))
+        elif not low <= int(self.text) <= high:
+            self.errors.append(_("Il faut un nombre de %(low)s à %(high)s.") % {"low": low, "high": high})
+        else:
+            return int(self.text)
+        return None
+
+    def place(self) -> str | None:
+        """Read the text as a player's letter and return his seat number; None, with an error added, where it is not."""
+        if self.text.upper() in set(self.letters):
+            return str(self.letters.index(self.text.upper()) + 1)
+        self.errors.append(_("Écrivez la lettre d’un joueur, de A à %(last)s.") % {"last": self.letters[-1]})
+        return None
+
+
+@dataclass
+class Row:
+    """One coup to be written. `n`: the coup's number in the partie; `dealer`: its dealer's letter; `key`, `number`: the
+    id and number of its record; `told`: what is wrong with it beyond single cells."""
+
+    n: int
+    dealer: str
+    key: str
+    number: int
+    cells: list[Cell]
+    told: list[str] = dataclasses.field(default_factory=list)
+
+    @property
+    def blank(self) -> bool:
+        """True where nothing was typed in the row."""
+        return not any(cell.text for cell in self.cells)
+
+    @property
+    def wrong(self) -> bool:
+        """True where the row or one of its cells has an error."""
+        return bool(self.told) or any(cell.errors for cell in self.cells)
+
+    def event(self) -> Body:
+        """Return the coup as far as it can be read, with seat numbers for players."""
+        event: Body = {"type": "coup"} | {cell.path.partition(".")[0]: {} for cell in self.cells if "." in cell.path}
+        for path, value in self.with_the_last({cell.path: cell.value for cell in self.cells}).items():
+            if value is not None:
+                put(event, path.split("."), value)
+        return event
+
+    def with_the_last(self, values: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return the values, with the one empty number filled in where the others and a known total determine it."""
+        summed = [cell for cell in self.cells if cell.field.total is not None]
+        missing = [cell for cell in summed if not cell.text]
+        if len(missing) != 1 or len(summed) < 2:
+            return values
+        rest = (missing[0].field.total or 0) - sum(values[cell.path] or 0 for cell in summed)
+        return {**values, missing[0].path: rest} if rest >= 0 else values
+
+    def tell(self, problems: Iterable[Any]) -> None:
+        """Add each problem to its cell, or else to the row. The problems name players by their shown names."""
+        by_path = {cell.field.path: cell for cell in self.cells}
+        for problem in problems:
+            words = said(problem.message) if isinstance(problem.message, scoring.Text) else str(problem.message)
+            cell = by_path.get(problem.path)
+            (cell.errors if cell else self.told).append(words)
+
+
+class PaperForm:
+    """The rows still to be written, blank or with what was sent; rows of `data` that are recorded already are left out.
+    `coups`: (number, dealer's letter) of each coup to come."""
+
+    def __init__(self, sheet: Sheet, coups: Iterable[tuple[int, str]], data: Mapping[str, Any] | None = None) -> None:
+        self.sheet, self.data = sheet, data or {}
+        self.fields = typed_fields(sheet.setting)
+        self.first_dealer = str(self.data.get("dealer", ""))
+        written = {record.key for record in sheet.records}
+        sent = (at for at in range(MOST_ROWS) if f"key.{at}" in self.data)
+        waiting = iter([at for at in sent if self.data[f"key.{at}"] not in written])
+        self.rows = [self.row(n, letter, next(waiting, None)) for n, letter in coups]
+
+    def row(self, n: int, letter: str, at: int | None) -> Row:
+        """Build the row of coup `n` with what was sent as row `at`; blank where `at` is None."""
+        if at is None:
+            return Row(n, letter, secrets.token_urlsafe(18), 0, [self.cell(each, "") for each in self.fields])
+        texts = [str(self.data.get(f"{at}.{with_place(each, self.sheet)}", "")) for each in self.fields]
+        cells = [self.cell(each, text.strip()[:LONGEST]) for each, text in zip(self.fields, texts, strict=True)]
+        return Row(n, letter, str(self.data[f"key.{at}"]), self.sent_number + at, cells)
+
+    def cell(self, declared: scoring.Field, text: str) -> Cell:
+        """Build the cell of a declared field, with this text."""
+        return Cell(declared, with_place(declared, self.sheet), text, LETTERS[: len(self.sheet.names)])
+
+    @property
+    def sent_number(self) -> int:
+        """The number that the page expected for the table's next record. Text that is no number gives a number that
+        never is."""
+        sent = str(self.data.get("number", ""))
+        return int(sent) if sent.isascii() and sent.isdigit() and len(sent) < 10 else -MOST_ROWS
+
+    @property
+    def dealers(self) -> list[tuple[str, str]]:
+        """The players who may have dealt the first coup, as (seat number, name); empty once a record says who did."""
+        state = self.sheet.state
+        if state is None or state.seat_dealer is not None:
+            return []
+        return [(str(seat + 1), self.sheet.names[seat]) for seat in sorted(state.deal.cycle)]
+
+    def filled(self) -> Iterator[Row]:
+        """Yield the rows to write, in order, up to the last one in which something was typed."""
+        last = max((n for n, row in enumerate(self.rows) if not row.blank), default=-1)
+        yield from self.rows[: last + 1]
+
+    def event(self, row: Row) -> Body:
+        """Return the row's coup, with seat numbers; the first row's also names the dealer, where one was chosen."""
+        said_dealer = row is self.rows[0] and self.first_dealer in dict(self.dealers)
+        return row.event() | ({"dealer": self.first_dealer} if said_dealer else {})
+
+    def read(self, row: Row) -> Body | None:
+        """Return the row's coup. None where a cell cannot be read or the row is blank; the error is then added to the
+        row."""
+        if row.blank:
+            row.told.append(_("Ce coup n’est pas rempli."))
+        event = self.event(row)
+        return None if row.wrong else event
+
+    def check(self) -> None:
+        """Check the typed rows in order and add what is wrong to them. The first row with a problem ends the check, as
+        it would end the writing."""
+        state = self.sheet.state
+        for row in self.filled():
+            event = self.read(row)
+            if state is None or event is None:
+                return
+            step = scoring.play(state, self.sheet.to_names(event))
+            row.tell(step.problems)
+            if row.wrong:
+                return
+            state = step.state
+
+
+def with_place(declared: scoring.Field, sheet: Sheet) -> str:
+    """Return the field's path with the player's seat number for his name: "points.2"."""
+    if declared.player is None:
+        return declared.path
+    head, _dot, rest = declared.path.partition(".")
+    return f"{head}.{sheet.positions[declared.player]}{rest[len(declared.player) :]}"

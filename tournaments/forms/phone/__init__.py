@@ -1,0 +1,1 @@
+"""What a phone at a table sends. A form reads and checks; it never saves."""

@@ -1,0 +1,345 @@
+"""The phone's form of a coup of Briscan or Brisque: turn-up, announcements as they are made, then the count at the end.
+
+`scoring` says what may be announced, what it is worth, whether it wins, and what follows at the end.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from django import forms
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+
+import scoring
+from tournaments.text.announcement_lines import line_of, read_line
+
+from .coup import CoupForm, number_field, points_field, sides
+from .table import PlaceField
+
+SUITS = "♠♥♦♣"
+RANKS = ("A", "R", "D", "V", "10", "9", "8", "7")  # in the order of a sequence
+TRICKS = 16
+NOBODY = "0"
+MOST_LINES = 60  # more than a coup can hold
+KINDS = {
+    "mariage": _("Mariage"),
+    "rencontre": _("Mariage de rencontre"),
+    "sequence": _("Tierce, quatrième, quinte"),
+    "carre": _("Carré"),
+    "figures": _("Figures"),
+    "blanches": _("Blanches"),
+    "as_atout": _("As d’atout"),
+    "cinq_atouts": _("Main toute d’atouts"),
+}
+ASK_FOR = {
+    "mariage": _("Touchez le roi ou la dame."),
+    "rencontre": _("Touchez le roi ou la dame. Le mariage est à qui avait le roi."),
+    "sequence": _("Touchez la plus haute carte, puis la plus basse."),
+    "carre": _("Touchez une des quatre cartes."),
+}
+WHY = {
+    "USE-01": _("en séquence"),
+    "USE-02": _("en séquence"),
+    "USE-04": _("déjà compté"),
+    "USE-05": _("autre main"),
+    "BRC-10": _("rompue"),
+}
+MISSING = {
+    "retourne": _("Quelle est la retourne ? Elle fait l’atout."),
+    "last": _("Dites à qui vont ces dix points."),
+    "last_five": _("Dites qui a fait les cinq dernières levées, ou « aucun des deux »."),
+}
+
+
+class Made(NamedTuple):
+    """An announcement in the page's list. `line`: its text in the input; `marks`: what it marks; `problems`: what is
+    wrong with it."""
+
+    line: str
+    marks: scoring.Line
+    problems: tuple[scoring.Problem, ...]
+
+
+class BriscanCoup(CoupForm):
+    """A coup of Briscan or Brisque. The input `announcements` holds a line for each one, with seat numbers for names;
+    every other figure has an input of its own."""
+
+    key = "briscan"
+    template = "play/coup_briscan.html"
+    foreseen_template = "play/foreseen_briscan.html"
+    who_deals = _("qui a tiré la plus haute carte")
+
+    retourne = forms.ChoiceField(
+        choices=[(rank + suit, rank + suit) for rank in RANKS for suit in SUITS],
+        required=False,
+        error_messages={"invalid_choice": _("Cette carte n’est pas dans le jeu.")},
+    )
+    announcements = forms.CharField(required=False, max_length=4000, strip=True)
+
+    def build_coup(self) -> None:
+        self.followed: dict[str, str] = {}
+        self.sides = sides(self.sheet)
+        places = [(str(place), name) for name, place in self.sheet.positions.items()]
+        self.fields["exchange"] = chosen([("", _("personne")), *places], initial="")
+        for side in self.sides:
+            self.fields[f"tricks_won.{side.position}"] = tricks_field(side.names[0])
+            self.fields[f"card_points.{side.position}"] = points_field(side)
+        self.fields["last"] = PlaceField(self.sheet, required=False, empty_value=None)
+        self.fields["last_five"] = chosen([*places, (NOBODY, _("aucun des deux"))])
+        setting = self.sheet.setting
+        self.talon_card = bool(setting and setting.options["last_ten"] == "talon_card")
+        self.last_key = "last_talon_card" if self.talon_card else "last_trick"
+
+    # ── what the page shows
+
+    def by_place(self, kind: str) -> list[tuple[Any, forms.BoundField]]:
+        """Return for each player: side, and the input of his figure of this kind."""
+        return [(side, self[f"{kind}.{side.position}"]) for side in self.sides]
+
+    def tricks_won(self) -> list[tuple[Any, forms.BoundField]]:
+        """Return for each player: side, and the input of the tricks that he won."""
+        return self.by_place("tricks_won")
+
+    def card_points(self) -> list[tuple[Any, forms.BoundField]]:
+        """Return for each player: side, and the input of his card points."""
+        return self.by_place("card_points")
+
+    def cards(self) -> Iterator[tuple[str, str, str, bool]]:
+        """Yield every card, rank by rank: its text, rank, suit, and whether it is the turn-up."""
+        said = self["retourne"].value()
+        return ((rank + suit, rank, suit, rank + suit == said) for rank in RANKS for suit in SUITS)
+
+    def kinds(self) -> list[tuple[str, Any, Any]]:
+        """Return what may be announced: its key, its name, which cards to touch for it."""
+        return [(kind, name, ASK_FOR.get(kind, "")) for kind, name in KINDS.items()]
+
+    @property
+    def turn_up(self) -> str:
+        """The turn-up as typed; empty where it is not said yet."""
+        return str(self["retourne"].value() or "")
+
+    @cached_property
+    def asked(self) -> scoring.Announcing | None:
+        """The announcements made and all others, as `scoring` judges them; None where no coup can be played."""
+        state = self.sheet.state
+        if state is None or state.complete:
+            return None
+        return scoring.announcing(state, self.beginning() if self.is_bound and self.read() else {})
+
+    @property
+    def made(self) -> list[Made]:
+        """The announcements of the coup so far, for the page's list."""
+        asked = self.asked
+        if asked is None:
+            return []
+        places = self.sheet.positions
+        return [
+            Made(line_of(call.announcement, str(places[call.line.player])), call.line, call.problems)
+            for call in asked.made
+        ]
+
+    @property
+    def running(self) -> list[tuple[str, int]]:
+        """Each player's total with all the marks so far."""
+        return list(self.asked.totals.items()) if self.asked else []
+
+    @property
+    def may(self) -> dict[str, Any]:
+        """Every announcement of either player, allowed or not, for the page's script: by seat number and kind, each as
+        [cards, points, words, line, short reason, reason]. The reasons say why it may not be announced; both are empty
+        where it may."""
+        asked = self.asked
+        places, language = self.sheet.positions, (get_language() or "fr")[:2]
+        told: dict[str, dict[str, list[Any]]] = {}
+        for call in asked.may if asked else ():
+            place = str(places[call.line.player])
+            words = call.line.text.to(language)
+            line = line_of(call.announcement, place)
+            each = [list(call.cards), call.line.points, words, line, *why(call.problems, language)]
+            told.setdefault(place, {}).setdefault(kind_of(call.announcement), []).append(each)
+        return {"retourne": self.turn_up, "won": self.won, "by": told}
+
+    @property
+    def may_json(self) -> str:
+        """The announcements of either player as JSON."""
+        return json.dumps(self.may, ensure_ascii=False, separators=(",", ":"))
+
+    @property
+    def follows_json(self) -> str:
+        """The figures that follow from the others, as JSON."""
+        return json.dumps(self.follows)
+
+    @property
+    def follows(self) -> dict[str, str]:
+        """The figures at the end that follow from what was typed, by input name."""
+        return self.followed if self.is_bound and self.read() else {}
+
+    def read(self) -> bool:
+        """Validate what was typed, and return True; called before `cleaned_data` is used."""
+        return self.errors is not None
+
+    def in_inputs(self, follows: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+        """Yield (input name, value) for keys of a coup's record: seat numbers for names, NOBODY for None."""
+        places = self.sheet.positions
+        for key, value in follows.items():
+            if isinstance(value, dict):
+                yield from ((f"{key}.{places[name]}", str(n)) for name, n in value.items())
+            else:
+                yield "last" if key == self.last_key else key, str(places[value]) if value else NOBODY
+
+    @property
+    def won(self) -> str:
+        """The name of the player whose announcement reached the target, which ends the coup; empty where nobody did."""
+        return (self.asked.winner or "") if self.asked else ""
+
+    @property
+    def todo(self) -> str:
+        left = [] if self.turn_up else [_("la retourne")]
+        if not self.won:
+            left += self.unsaid_end()
+        return str(_(" : encore %(what)s") % {"what": ", ".join(map(str, left))}) if left else ""
+
+    def unsaid_end(self) -> list[Any]:
+        """List what is still to be typed of the coup's end and does not follow from what is typed."""
+        groups = (
+            (_("les levées"), [f"tricks_won.{side.position}" for side in self.sides]),
+            (_("la dernière carte") if self.talon_card else _("la dernière levée"), ["last"]),
+            (_("les cinq dernières"), ["last_five"]),
+            (_("les points"), [f"card_points.{side.position}" for side in self.sides]),
+        )
+        follows = self.follows
+        return [
+            word
+            for word, names in groups
+            if any(self[name].value() in (None, "") and name not in follows for name in names)
+        ]
+
+    # ── what was typed
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        cleaned["announced"] = self.read_announcements(cleaned.get("announcements") or "")
+        if not cleaned.get("retourne") and "retourne" not in self.errors:
+            self.add_error("retourne", MISSING["retourne"])
+        state = self.sheet.state
+        if state is None or state.complete:
+            return cleaned
+        if not scoring.announcing(state, self.beginning(cleaned)).winner:
+            self.fill(cleaned)
+            self.ask_for_the_end(cleaned)
+        return cleaned
+
+    def read_announcements(self, text: str) -> list[dict[str, Any]]:
+        """Read the announcements, with names; add an error for each line that cannot be read."""
+        people = [str(place) for place in self.sheet.positions.values()]
+        lines = [line for line in text.splitlines() if line.strip()][:MOST_LINES]
+        read = [(line, read_line(line, people)) for line in lines]
+        for line, found in read:
+            if found is None:
+                wrong = _("« %(line)s » : cette annonce ne se lit pas.") % {"line": line[:60]}
+                self.add_error("announcements", wrong)
+        return [{**found, "player": self.name_at(int(found["player"]))} for _line, found in read if found]
+
+    def fill(self, cleaned: dict[str, Any]) -> None:
+        """Fill in the figures that follow from the others, where their inputs are empty."""
+        assert self.sheet.setting is not None
+        follows = dict(self.in_inputs(scoring.coup_progress(self.sheet.setting, self.end(cleaned))))
+        unsaid = {name: value for name, value in follows.items() if cleaned.get(name) in (None, "")}
+        self.followed = {name: value for name, value in unsaid.items() if name not in self.errors}
+        for name, value in self.followed.items():
+            cleaned[name] = value if name == "last_five" else int(value)
+
+    def ask_for_the_end(self, cleaned: dict[str, Any]) -> None:
+        """Add an error to each input of the coup's end that is still empty."""
+        asked: dict[str, Any] = {name: message for name, message in MISSING.items() if name != "retourne"}
+        for side in self.sides:
+            who = {"name": side.names[0]}
+            asked[f"tricks_won.{side.position}"] = _("%(name)s : combien de levées ?") % who
+            asked[f"card_points.{side.position}"] = _("%(name)s : combien de points de cartes ?") % who
+        for name, message in asked.items():
+            if name not in self.errors and cleaned.get(name) in (None, ""):
+                self.add_error(name, message)
+
+    def beginning(self, cleaned: Mapping[str, Any] | None = None) -> dict[str, Any]:
+        """Return the record's keys of the turn-up, the announcements and the exchange, and, where the last ten are for
+        the last card of the talon, who drew it: that tells whose hand the turn-up came to."""
+        value = self.cleaned_data if cleaned is None else cleaned
+        event: dict[str, Any] = {"announcements": value.get("announced", [])}
+        if value.get("dealer"):
+            event["dealer"] = self.name_at(value["dealer"])
+        if value.get("retourne"):
+            event["retourne"] = value["retourne"]
+        if value.get("exchange"):
+            event["exchange"] = {"player": self.name_at(int(value["exchange"]))}
+        if self.talon_card and value.get("last"):
+            event[self.last_key] = self.name_at(value["last"])
+        return event
+
+    def end(self, cleaned: Mapping[str, Any] | None = None) -> dict[str, Any]:
+        """Return the record's keys of the coup's end, as far as they were typed."""
+        value = self.cleaned_data if cleaned is None else cleaned
+        event: dict[str, Any] = {}
+        for kind in ("tricks_won", "card_points"):
+            numbers = {side.names[0]: value.get(f"{kind}.{side.position}") for side in self.sides}
+            if said := {name: n for name, n in numbers.items() if n is not None}:
+                event[kind] = said
+        if value.get("last"):
+            event[self.last_key] = self.name_at(value["last"])
+        if value.get("last_five"):
+            five = value["last_five"]
+            event["last_five"] = None if five == NOBODY else self.name_at(int(five))
+        return event
+
+    def said_of_it(self) -> dict[str, Any]:
+        """Return what was typed of the coup, by the keys of its record. A mark that reaches the target ends the coup:
+        what was typed of its end is then left out."""
+        event = self.beginning()
+        state = self.sheet.state
+        if state is None or scoring.announcing(state, event).winner:
+            event.pop(self.last_key, None)
+            return event
+        return event | {key: value for key, value in self.end().items() if value is not None}
+
+    def places(self) -> dict[str, str]:
+        places = {key: key for key in ("retourne", "dealer", "exchange", "last_five")}
+        places |= {self.last_key: "last", "exchange.player": "exchange", "exchange.before_trick": "exchange"}
+        for kind in ("tricks_won", "card_points"):
+            places |= {kind: kind} | {f"{kind}.{side.names[0]}": f"{kind}.{side.position}" for side in self.sides}
+        return places | {"announcements": "announcements"}
+
+    def foreseen(self) -> dict[str, Any]:
+        """Return the preview: the whole coup once everything is typed; before that, the contradictions in what is typed
+        so far."""
+        shown = super().foreseen()
+        if "whole" in shown or self.asked is None:
+            return shown
+        wrong = [problem.message for problem in self.asked.problems]
+        wrong += [problem.message for call in self.asked.made for problem in call.problems]
+        return {"wrong": [*shown.get("wrong", ()), *wrong]}
+
+
+def chosen(choices: list[Any], initial: str | None = None) -> forms.ChoiceField:
+    """Build a field of radio buttons that may be left empty."""
+    return forms.ChoiceField(choices=choices, required=False, initial=initial, widget=forms.RadioSelect)
+
+
+def tricks_field(name: str) -> forms.IntegerField:
+    """Build the input of the number of tricks that a player won."""
+    who = {"name": name}
+    asked = _("%(name)s : écrivez un nombre, en chiffres.") % who
+    return number_field(0, TRICKS, asked, _("%(name)s : il faut un nombre de levées, de 0 à 16.") % who)
+
+
+def kind_of(announcement: Mapping[str, Any]) -> str:
+    """Return the announcement's kind as the page names it: a mariage de rencontre is a kind of its own."""
+    return "rencontre" if announcement.get("rencontre") else str(announcement["kind"])
+
+
+def why(problems: Iterable[scoring.Problem], language: str) -> tuple[str, str]:
+    """Return why something may not be announced, in a word and in a sentence; both empty where it may."""
+    first = next(iter(problems), None)
+    if first is None:
+        return "", ""
+    return str(WHY.get(first.rule or "", _("impossible"))), first.message.to(language)

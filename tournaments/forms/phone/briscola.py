@@ -1,0 +1,20 @@
+"""The phone's form of a deal of Briscola: the card points of one side, from which the other's follow; at three, of two
+players."""
+
+from django.utils.translation import gettext_lazy as _
+
+from .coup import WHOLE, PointsForm
+
+
+class BriscolaCoup(PointsForm):
+    """The card points of each side; the page has a button for a tie."""
+
+    key = "briscola"
+    template = "play/coup_briscola.html"
+    foretold = slice(-2, None)  # the last two sentences: who wins, and the totals
+    who_deals = _("qui a tiré la plus basse carte")
+
+    @property
+    def tie(self) -> int:
+        """The card points of each side where all have the same."""
+        return WHOLE // max(len(self.sides), 1)

@@ -1,0 +1,212 @@
+"""The phone's form of a coup of Brusquembille: card points, the eight brusquembilles one by one, and rare cases.
+
+The page shows cards, the record holds counts: «as de pique, gagné par Anne» is one of Anne's `aces_won`.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+import scoring
+from tournaments.book.sheet import Sheet
+
+from .coup import PointsForm, Side, by_suit, points_field, short_names
+
+SUITS = {"P": "♠", "C": "♥", "K": "♦", "T": "♣"}
+RANKS = {"A": "aces", "10": "tens"}
+BRUSQUEMBILLES = {f"card.{rank}{letter}": (rank, suit) for rank in RANKS for letter, suit in SUITS.items()}
+PACK_RANKS = ("A", "10", "R", "D", "V", "9", "8", "7")
+SHORT_PACK = (("", _("le jeu est complet")), ("1", _("il manque une carte")), ("2", _("il en manque deux")))
+
+
+@dataclass(frozen=True)
+class Card:
+    """A brusquembille on the page. `said`: "2+" for won by the player at seat 2, "2-" for lost by him, "" for not typed
+    yet."""
+
+    field: str
+    rank: str
+    suit: str
+    said: str
+    player: str
+    short: str
+    won: bool
+
+
+class BrusquembilleCoup(PointsForm):
+    """A coup of Brusquembille by its totals. `short_pack`, `claimed` and `retourne` are rare and stand apart on the
+    page."""
+
+    key = "brusquembille"
+    template = "play/coup_brusquembille.html"
+    foreseen_template = "play/foreseen_brusquembille.html"
+    rare_template = "play/rare_brusquembille.html"
+    who_deals = _("qui a tiré la plus haute carte")
+
+    short_pack = forms.TypedChoiceField(
+        choices=SHORT_PACK, coerce=int, empty_value=None, required=False, initial="", widget=forms.RadioSelect
+    )
+    retourne = forms.ChoiceField(required=False)
+
+    def build_coup(self) -> None:
+        super().build_coup()
+        self.pays = pays(self.sheet)
+        self.fields["retourne"].choices = [("", _("pas dite")), *by_suit(PACK_RANKS, SUITS)]  # type: ignore[attr-defined]
+        for side in self.sides:
+            self.fields[f"claimed.{side.position}"] = points_field(side)
+        for field in BRUSQUEMBILLES if self.pays else ():
+            self.fields[field] = forms.ChoiceField(choices=outcomes(self.sheet), required=False)
+
+    # ── what the page shows
+
+    def claims(self) -> list[tuple[Side, forms.BoundField]]:
+        """Return for each side: the side, and the input of the points that it claimed (PEN-11)."""
+        return [(side, self[f"claimed.{side.position}"]) for side in self.sides]
+
+    def cards(self) -> list[Card]:
+        """Return the eight brusquembilles, aces first; none where they are not paid at this table."""
+        return [self.card(field, rank, suit) for field, (rank, suit) in BRUSQUEMBILLES.items() if self.pays]
+
+    def card(self, field: str, rank: str, suit: str) -> Card:
+        """Build one brusquembille from what was typed of it."""
+        said = str(self[field].value() or "")
+        known = said in dict(outcomes(self.sheet)) and said != ""
+        player = self.name_at(int(said[0])) if known else ""
+        short = short_names(self.sheet.names).get(player, "")
+        return Card(field, rank, suit, said if known else "", player, short, known and said[1] == "+")
+
+    @property
+    def rare_said(self) -> bool:  # type: ignore[override]
+        """True where one of the rare inputs has a value."""
+        claimed = any(bound.value() not in (None, "") for _side, bound in self.claims())
+        return claimed or bool(self["short_pack"].value() or self["retourne"].value())
+
+    # ── what was typed
+
+    @property
+    def unsaid(self) -> list[Card]:
+        """The brusquembilles whose outcome is still to be typed; none with a short pack."""
+        return [] if self.short else [card for card in self.cards() if not card.said]
+
+    @property
+    def said_cards(self) -> int:
+        """How many brusquembilles have an outcome."""
+        return sum(1 for card in self.cards() if card.said)
+
+    @property
+    def unsaid_points(self) -> bool:
+        """True where card points are still to be typed; never with a short pack."""
+        return not self.short and super().unsaid_points
+
+    @property
+    def todo(self) -> str:
+        left = len(self.unsaid)
+        if self.unsaid_points or not left:
+            return super().todo
+        return ngettext(" : encore %(n)s carte", " : encore %(n)s cartes", left) % {"n": left}
+
+    @property
+    def short(self) -> bool:
+        """True where one or two cards of the pack are missing."""
+        return str(self["short_pack"].value() or "") in ("1", "2")
+
+    def clean(self) -> dict[str, Any]:
+        return (forms.Form.clean(self) or {}) if self.short else super().clean()
+
+    def said_of_it(self) -> dict[str, Any]:
+        """Return what was typed of the coup, by the keys of a partie document; inputs left empty are not in it."""
+        event: dict[str, Any] = {}
+        value = self.cleaned_data
+        points = self.by_side("points")
+        if points or not self.short:
+            event["points"] = points
+        if self.pays:
+            event["brusquembilles"] = self.counts()
+        if claimed := self.by_side("claimed"):
+            event["claimed"] = claimed
+        if value.get("retourne"):
+            event["retourne"] = value["retourne"]
+        if value.get("short_pack"):
+            event["short_pack"] = value["short_pack"]
+        return event
+
+    def counts(self) -> dict[str, dict[str, int]]:
+        """Return the cards as counts by player: {"Anne": {"aces_won": 2}}."""
+        counts: dict[str, dict[str, int]] = {}
+        for card in self.cards():
+            if card.said:
+                key = f"{RANKS[card.rank]}_{'won' if card.won else 'lost'}"
+                mine = counts.setdefault(card.player, {})
+                mine[key] = mine.get(key, 0) + 1
+        return counts
+
+    def places(self) -> dict[str, str]:
+        """Return where each problem is shown: points in all under the points, whatever concerns brusquembilles under
+        the cards."""
+        places = super().places() | self.places_of("claimed") | {key: key for key in ("retourne", "short_pack")}
+        counts = ("", ".aces_won", ".aces_lost", ".tens_won", ".tens_lost")
+        places |= {f"brusquembilles.{name}{key}": "cards" for name in self.sheet.names for key in counts}
+        return places | {"brusquembilles": "cards"}
+
+    def foreseen(self) -> dict[str, Any]:
+        """Return the preview. `taken`: the coup without its payments, which tells who takes the pot; `shares`: the
+        jetons of the pot for each taker; `whole`: the coup, once everything is typed; `nets`: what it moves; `wrong`:
+        what cannot be, as far as it can be known."""
+        state = self.sheet.state
+        if state is None or state.complete:
+            return {}
+        if not self.is_valid():
+            return {"wrong": self.misread()}
+        event = self.event()
+        taken = scoring.play(unpaid(state), {key: event[key] for key in event if key != "brusquembilles"})
+        whole = None if self.unsaid else scoring.play(state, event)
+        return {
+            "taken": taken,
+            "shares": from_pot(taken.outcome),
+            "whole": whole,
+            "nets": nets(whole),
+            "wrong": [problem.message for problem in (whole or taken).problems],
+        }
+
+
+def nets(whole: scoring.Step | None) -> list[tuple[str, int]]:
+    """List what each player would win or lose, by the short name that fits on a line; empty where the coup is not
+    whole."""
+    if whole is None or whole.outcome is None:
+        return []
+    short = short_names(whole.state.setting.players)
+    return [(short[name], net) for name, net in whole.outcome.net.items()]
+
+
+def from_pot(outcome: scoring.Outcome | None) -> list[int]:
+    """List the jetons that each taker has of the pot."""
+    taken: dict[str, int] = {}
+    for transfer in outcome.transfers if outcome else ():
+        if transfer.payer == "pot":
+            taken[transfer.payee] = taken.get(transfer.payee, 0) + transfer.jetons
+    return list(taken.values())
+
+
+def unpaid(state: scoring.TableState) -> scoring.TableState:
+    """Return the same table with the payment of brusquembilles off: who takes the pot does not depend on them."""
+    setting = state.setting
+    options = {**setting.options, "payments": "off"}
+    return state._replace(
+        setting=scoring.setting(setting.game, setting.players, setting.preset, options, setting.sides)
+    )
+
+
+def pays(sheet: Sheet) -> bool:
+    """True where brusquembilles are paid, and so asked for, at this table."""
+    if sheet.setting is None:
+        return False
+    declared = scoring.game(sheet.event.game).fields(sheet.setting)
+    return any(field.path.startswith("brusquembilles.") for field in declared)
+
+
+def outcomes(sheet: Sheet) -> list[tuple[str, str]]:
+    """Return the choices for a card: "2+", won by the player at seat 2; "2-", lost by him."""
+    return [("", ""), *((f"{place}{sign}", name) for name, place in sheet.positions.items() for sign in "+-")]

@@ -1,0 +1,144 @@
+"""The phone's form of a coup of Briscola chiamata: the auction (who, how much, which card), the partner, the points."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+import scoring
+
+from .coup import WHOLE, CoupForm, number_field
+from .table import PlaceField
+
+SUITS = "♠♥♦♣"
+RANKS = ("A", "3", "R", "D", "V", "7", "6", "5", "4", "2")
+LEAST_BID = 61
+AT_HAND = range(LEAST_BID, 79)  # the bids that have a button of their own: most bids are among them
+ALONE = "0"
+ALL_TRICKS = "1"
+ASKED = {
+    "caller": _("le demandeur"),
+    "bid": _("l’enchère"),
+    "called": _("la carte"),
+    "partner": _("le partenaire"),
+    "points": _("les points"),
+}
+MISSING = {
+    "caller": _("Qui a gagné l’enchère ?"),
+    "bid": _("À combien est l’enchère ? Un nombre de 61 à 120."),
+    "called": _("Quelle carte a-t-il nommée ?"),
+    "partner": _("Qui avait la carte ? Si le demandeur la tenait, dites « le demandeur lui-même, seul »."),
+    "points": _("Combien de points son camp a-t-il faits ?"),
+}
+BID_BOUNDS = _("L’enchère va de 61 à 120.")
+POINTS_BOUNDS = _("Les points d’un camp : un nombre de 0 à 120.")
+IN_FIGURES = _("Écrivez un nombre, en chiffres.")
+
+
+class ChiamataCoup(CoupForm):
+    """A coup of Briscola chiamata. The auction may be sent when it ends; the partner only with the result."""
+
+    key = "chiamata"
+    template = "play/coup_chiamata.html"
+    foretold = slice(3, -1)  # the sentences that say whether the bid is reached, and what each marks
+    who_deals = _("tiré au sort")
+
+    bid = number_field(LEAST_BID, WHOLE, IN_FIGURES, BID_BOUNDS)
+    called = forms.ChoiceField(
+        choices=[(rank + suit, rank + suit) for suit in SUITS for rank in RANKS],
+        required=False,
+        error_messages={"invalid_choice": _("Cette carte n’est pas dans le jeu.")},
+    )
+    points = number_field(0, WHOLE, IN_FIGURES, POINTS_BOUNDS)
+    cappotto = forms.ChoiceField(choices=(("0", _("non")), (ALL_TRICKS, _("oui, les huit"))), required=False)
+
+    def build_coup(self) -> None:
+        self.fields["caller"] = PlaceField(self.sheet, required=False, empty_value=None)
+        alone = (ALONE, _("le demandeur lui-même, seul"))
+        self.fields["partner"] = forms.ChoiceField(
+            choices=[*self.fields["caller"].choices, alone],  # type: ignore[attr-defined]
+            required=False,
+            widget=forms.RadioSelect,
+        )
+        setting = self.sheet.setting
+        if not (setting and setting.options["cappotto"]):
+            del self.fields["cappotto"]
+
+        if not self.is_bound:
+            self.initial.update(self.said_before())
+
+    def said_before(self) -> dict[str, Any]:
+        """Return the auction that this or another phone has sent already, as initial values; empty where none was."""
+        auction = self.sheet.auction
+        return {**auction, "caller": self.sheet.positions.get(auction["caller"])} if auction else {}
+
+    # ── what the page shows
+
+    def bids(self) -> range:
+        """Return the bids that have a button."""
+        return AT_HAND
+
+    def cards(self) -> Iterator[tuple[str, str, str, bool]]:
+        """Yield every card, rank by rank: its text, rank, suit, and whether it is the called one."""
+        said = self["called"].value()
+        return ((rank + suit, rank, suit, rank + suit == said) for rank in RANKS for suit in SUITS)
+
+    @property
+    def todo(self) -> str:
+        left = [str(word) for name, word in ASKED.items() if self[name].value() in (None, "")]
+        left += [str(_("le cappotto"))] if self.all_tricks_unsaid() else []
+        return str(_(" : encore %(what)s") % {"what": ", ".join(left)}) if left else ""
+
+    # ── what was typed
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        for name, message in MISSING.items():
+            if name not in self.errors and cleaned.get(name) in (None, ""):
+                self.add_error(name, message)
+        if self.all_tricks_unsaid():
+            self.add_error("cappotto", _("Ont-ils fait les huit levées ?"))
+        return cleaned
+
+    def all_tricks_unsaid(self) -> bool:
+        """True where one side has all the points, all the tricks would count more, and nobody said whether it took
+        them."""
+        whole = str(self["points"].value() or "").strip() == str(WHOLE)
+        return whole and "cappotto" in self.fields and self["cappotto"].value() in (None, "")
+
+    def auction(self) -> dict[str, Any]:
+        """Return what was typed of the auction and is valid, by the keys of a coup's record."""
+        said = {name: self.cleaned_data.get(name) for name in ("caller", "bid", "called")}
+        named = {"caller": self.name_at(said["caller"])} if said["caller"] else {}
+        return {**{name: value for name, value in said.items() if value}, **named}
+
+    def early(self) -> dict[str, Any]:
+        """Return the whole auction, once it is typed and valid, else nothing; never the partner."""
+        auction = {} if {"caller", "bid", "called"} & set(self.errors) else self.auction()
+        return auction if len(auction) == 3 else {}
+
+    def said_of_it(self) -> dict[str, Any]:
+        value = self.cleaned_data
+        event = self.auction()
+        if value.get("partner") not in (None, "", ALONE):
+            event["partner"] = self.name_at(int(value["partner"]))
+        if value.get("points") is not None:
+            event["points"] = value["points"]
+        if value.get("cappotto") == ALL_TRICKS and value.get("points") == WHOLE:
+            event["cappotto"] = True
+        return event
+
+    def places(self) -> dict[str, str]:
+        return {name: name for name in (*MISSING, "cappotto", "dealer")}
+
+    def foreseen(self) -> dict[str, Any]:
+        """Return the preview: the whole coup once everything is typed; before that, the contradictions in what is typed
+        so far."""
+        shown = super().foreseen()
+        state = self.sheet.state
+        if state is None or "whole" in shown or shown.get("wrong"):
+            return shown
+        problems = scoring.play(state, self.event()).problems
+        said = {name for name in MISSING if self[name].value() not in (None, "")}
+        return {"wrong": [problem.message for problem in problems if problem.path in said and problem.rule]}

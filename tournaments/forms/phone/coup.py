@@ -1,0 +1,192 @@
+"""What the phone's forms of a coup share in all games; each game's own form is in a file beside this one.
+
+Whether a coup is right, `scoring` decides; a form only says what is still to be typed. It writes nothing.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from django import forms
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+import scoring
+from tournaments.book.sheet import Sheet
+
+from .table import PlaceField, TableForm
+
+
+@dataclass(frozen=True)
+class Side:
+    """Players who mark points together: one player, or two partners. `position`: the seat number of the first."""
+
+    position: int
+    names: tuple[str, ...]
+
+
+class CoupForm(TableForm):
+    """One coup. `key`: names the script that runs its page (a game's key, or "tricks"); `template`: its inputs;
+    `foreseen_template`: its preview; `rare_template`: its rare inputs, if any; `who_deals`: how the first dealer is
+    found; `foretold`: which of the sentences about the coup the preview shows."""
+
+    key: ClassVar[str]
+    template: ClassVar[str]
+    foreseen_template: ClassVar[str] = "play/foreseen.html"
+    rare_template: ClassVar[str] = ""
+    who_deals: ClassVar[str | Promise] = ""
+    foretold: ClassVar[slice] = slice(None)  # of scoring's sentences, those the page lacks
+    rare_said = False
+
+    def build(self) -> None:
+        self.dealers = first_dealers(self.sheet)
+        self.build_coup()
+        if self.dealers:
+            first = next(iter(self.dealers), None)
+            self.fields["dealer"] = PlaceField(self.sheet, required=False, empty_value=None, initial=first)
+
+    def build_coup(self) -> None:
+        """Add the game's own fields."""
+
+    def may_deal(self) -> list[tuple[int, str, bool]]:
+        """Return the players who may deal the first coup, as (seat number, name, chosen); empty once the dealer is
+        settled."""
+        chosen = str(self["dealer"].value()) if self.dealers else ""
+        return [(place, self.name_at(place), str(place) == chosen) for place in self.dealers]
+
+    def players(self) -> list[tuple[str, str, int]]:
+        """Return for each player: name, short name, seat number."""
+        short = short_names(self.sheet.names)
+        return [(name, short[name], place) for name, place in self.sheet.positions.items()]
+
+    @property
+    def todo(self) -> str:
+        """What is still to be typed, as the end of the button's label; empty where nothing is."""
+        return ""
+
+    def early(self) -> dict[str, Any]:
+        """Return what other phones may see of the coup while it is played, by the keys of its record; nothing in most
+        games."""
+        return {}
+
+    def event(self) -> dict[str, Any]:
+        """Return the coup as an event: whole in a valid form, in part for a preview."""
+        event: dict[str, Any] = {"type": "coup"}
+        if self.cleaned_data.get("dealer"):
+            event["dealer"] = self.name_at(self.cleaned_data["dealer"])
+        return event | self.said_of_it()
+
+    def said_of_it(self) -> dict[str, Any]:
+        """Return what was typed of the coup, by the keys of its record."""
+        raise NotImplementedError
+
+    def foreseen(self) -> dict[str, Any]:
+        """Return the preview for the template. `whole`: the coup, once everything is typed; `told`: what it does, in
+        sentences; `wrong`: what cannot be, as far as it can be known."""
+        state = self.sheet.state
+        if state is None or state.complete:
+            return {}
+        if not self.is_valid():
+            return {"wrong": self.misread()}
+        whole = scoring.play(state, self.event())
+        wrong = [problem.message for problem in whole.problems]
+        told = tuple(scoring.told(state, whole))[self.foretold] if whole.outcome else ()
+        return {"whole": whole, "told": told, "wrong": wrong}
+
+    def misread(self) -> list[str]:
+        """Return the errors of what was typed; an input that is still empty is no error."""
+        typed = [name for name in self.errors if name in self.fields and self[name].value() not in (None, "")]
+        return [str(text) for name in typed for text in self.errors[name]]
+
+
+class PointsForm(CoupForm):
+    """A coup written by its card points, of each player or of each side."""
+
+    def build_coup(self) -> None:
+        self.sides = sides(self.sheet)
+        for side in self.sides:
+            self.fields[f"points.{side.position}"] = points_field(side)
+
+    def points(self) -> list[tuple[Side, forms.BoundField]]:
+        """Return for each side: the side, and the input of its points."""
+        return [(side, self[f"points.{side.position}"]) for side in self.sides]
+
+    @property
+    def unsaid_points(self) -> bool:
+        """True where the points of some side are still to be typed."""
+        return any(bound.value() in (None, "") for _side, bound in self.points())
+
+    @property
+    def todo(self) -> str:
+        return str(_(" : encore les points")) if self.unsaid_points else ""
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        for side in self.sides:
+            field = f"points.{side.position}"
+            if field not in self.errors and cleaned.get(field) is None:
+                self.add_error(field, _("%(name)s : combien de points ?") % {"name": ", ".join(side.names)})
+        return cleaned
+
+    def by_side(self, kind: str) -> dict[str, int]:
+        """Return the figures of this kind that were typed, by the name of the side's first player."""
+        found = {side.names[0]: self.cleaned_data.get(f"{kind}.{side.position}") for side in self.sides}
+        return {name: points for name, points in found.items() if points is not None}
+
+    def said_of_it(self) -> dict[str, Any]:
+        return {"points": self.by_side("points")}
+
+    def places(self) -> dict[str, str]:
+        """Return where each problem is shown: a side's points at its input, the points in all under the points."""
+        return {"dealer": "dealer", "points": "points"} | self.places_of("points")
+
+    def places_of(self, kind: str) -> dict[str, str]:
+        """Return the inputs at which problems of this kind of figure are shown, by path, a path for each player."""
+        return {f"{kind}.{name}": f"{kind}.{side.position}" for side in self.sides for name in side.names}
+
+
+def short_names(names: tuple[str, ...]) -> dict[str, str]:
+    """Return each name as it fits on a card: its first word, where first words tell the table's players apart."""
+    first = [name.split()[0] for name in names]
+    return dict(zip(names, first if len(set(first)) == len(names) else names, strict=True))
+
+
+def points_field(side: Side) -> forms.IntegerField:
+    """Build the input of card points, 0 to 120; whether the sides' points agree, `scoring` decides."""
+    who = {"name": ", ".join(side.names)}
+    bounds = _("%(name)s : il faut un nombre de 0 à 120.") % who
+    asked = _("%(name)s : écrivez un nombre, en chiffres.") % who
+    return number_field(0, WHOLE, asked, bounds)
+
+
+WHOLE = 120  # card points in a pack
+
+
+def number_field(low: int, high: int, asked: Any, bounds: Any) -> forms.IntegerField:
+    """Build the input of a number on a phone. `asked`: the message for text that is no number; `bounds`: for one out of
+    bounds."""
+    messages = {"invalid": asked, "min_value": bounds, "max_value": bounds}
+    field = forms.IntegerField(required=False, min_value=low, max_value=high, error_messages=messages)
+    field.widget = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"})
+    return field
+
+
+def sides(sheet: Sheet) -> list[Side]:
+    """List who marks points together, in the order of the table."""
+    two = sheet.setting.sides if sheet.setting else None
+    groups = two or [(name,) for name in sheet.names]
+    return [Side(sheet.positions[group[0]], tuple(group)) for group in groups]
+
+
+def first_dealers(sheet: Sheet) -> list[int]:
+    """Return the seat numbers that may deal the first coup; empty once a record says who deals."""
+    state = sheet.state
+    if state is None or state.seat_dealer is not None:
+        return []
+    return sorted(seat + 1 for seat in state.deal.cycle)
+
+
+def by_suit(ranks: Iterable[str], suits: Mapping[str, str]) -> list[tuple[str, list[tuple[str, str]]]]:
+    """Return the cards of a pack as the grouped choices of a field, suit by suit."""
+    ranks = tuple(ranks)
+    return [(suit, [(f"{rank}{suit}", f"{rank} {suit}") for rank in ranks]) for suit in suits.values()]

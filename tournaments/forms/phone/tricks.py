@@ -1,0 +1,191 @@
+"""A coup card by card, as a phone or the organiser's page sends it: its opening, its cards in order of play, its
+announcements.
+
+The page only gathers; who took which trick and what is wrong, `scoring` says, of the whole coup and of every part of
+it. Players are seat numbers in the inputs.
+"""
+
+import json
+from collections.abc import Mapping
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+import scoring
+from tournaments.book.sheet import Sheet
+
+from .coup import CoupForm, number_field, short_names
+from .table import PlaceField
+
+LONGEST = 4_000  # characters: room for forty cards, or for every announcement there is
+UNREAD = _("Ces annonces ne se lisent pas : recommencez-les.")
+BID_ASKED = _("L’enchère : écrivez un nombre, en chiffres.")
+
+
+class CallsField(forms.CharField):
+    """Announcements as the page writes them: a JSON list of objects. The value is that list."""
+
+    def clean(self, value: Any) -> Any:
+        typed = super().clean(value)
+        try:
+            calls = json.loads(typed or "[]")
+        except (ValueError, RecursionError):
+            raise forms.ValidationError(UNREAD) from None
+        if not isinstance(calls, list) or not all(isinstance(call, dict) for call in calls):
+            raise forms.ValidationError(UNREAD)
+        return calls
+
+
+class CallGroup(NamedTuple):
+    """A group of possible announcements in a list. `calls`: each one's value in the input, and its name."""
+
+    name: scoring.Text
+    calls: list[tuple[str, scoring.Text]]
+
+
+class Tricks:
+    """What a form of a coup card by card shows, on a phone and on the organiser's page. `sheet`: the table's sheet;
+    `before`: the table before the coup."""
+
+    sheet: Sheet
+    before: scoring.TableState | None
+    fields: dict[str, Any]
+
+    def build_tricks(self) -> None:
+        """Add the fields that the game's tricks form needs."""
+        assert self.before is not None
+        self.game = scoring.game(self.before.setting.game)
+        self.blank = scoring.follow(self.before, {"type": "coup"})
+        add_tricks_fields(self.fields, self.sheet, self.blank.keys)
+
+    @property
+    def opens_with(self) -> str:
+        """The field that is filled before the first card: "called" or "retourne"."""
+        return "called" if "called" in self.blank.keys else "retourne"
+
+    def deck(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """Return the cards of the game by suit, the highest first."""
+        return self.blank.suits
+
+    def calls(self) -> list[CallGroup]:
+        """Return every possible announcement, in groups; empty where the game has none."""
+        groups = groupby(self.game.calls(), lambda call: call.group)
+        return [
+            CallGroup(name, [(json.dumps(dict(call.keys), ensure_ascii=False), call.name) for call in calls])
+            for name, calls in groups
+        ]
+
+    def left(self, cards: str) -> str:
+        """Say how many cards are still to be typed, as the end of the button's label; empty where none are."""
+        left = self.blank.planned * self.blank.size - len(cards.split())
+        words = ngettext(" : encore %(n)s carte", " : encore %(n)s cartes", left) % {"n": left}
+        return words if left > 0 else ""
+
+    def foreseen_of(self, event: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the preview of the coup as far as it is typed, for the template."""
+        assert self.before is not None
+        followed = scoring.follow(self.before, event)
+        outcome = scoring.play(self.before, event).outcome if followed.complete else None
+        short = short_names(self.sheet.names)
+        return {
+            "followed": followed,
+            "turn": short.get(followed.turn or "", ""),
+            "tricks": [shown(trick, short) for trick in followed.tricks[-2:]],
+            "totals": [(short[name], points) for name, points in followed.totals.items()],
+            "net": [(short[name], points) for name, points in outcome.net.items()] if outcome else [],
+        }
+
+
+class TricksForm(Tricks, CoupForm):
+    """The next coup of a table, card by card, on a phone."""
+
+    key = "tricks"
+    template = "play/tricks.html"
+
+    def build_coup(self) -> None:
+        self.before = self.sheet.state
+        if self.before is not None:  # else nobody plays here yet, and these fields are not shown
+            self.build_tricks()
+
+    @property
+    def todo(self) -> str:
+        return self.left(str(self["cards"].value() or ""))
+
+    def said_of_it(self) -> dict[str, Any]:
+        return said_in_tricks(self.cleaned_data, self.sheet)
+
+    def foreseen(self) -> dict[str, Any]:
+        if self.before is None or self.before.complete:
+            return {}
+        self.full_clean()
+        return self.foreseen_of(self.event())
+
+    def tell(self, problems: Any, said: Any) -> None:
+        """Add each problem, with its rule id, to its field or to the messages under the cards."""
+        self.full_clean()
+        for problem in problems:
+            head = problem.path.partition(".")[0].partition("[")[0]
+            message = said(problem.message) + (f" ({problem.rule})" if problem.rule else "")
+            if head in ("caller", "bid", "dealer") and head in self.fields:
+                self.add_error(head, message)
+            else:
+                self.told.setdefault("tricks" if head else "", []).append(message)
+
+
+class ShownTrick(NamedTuple):
+    """A trick in one line. `played`: (short name, card) in order of play; `taker`: a short name, or empty."""
+
+    number: int
+    played: list[tuple[str, str]]
+    taker: str
+    points: int
+
+
+def shown(trick: scoring.FollowedTrick, short: Mapping[str, str]) -> ShownTrick:
+    """Return a trick as one line, with short names."""
+    played = [(short[player], card) for player, card in zip(trick.players, trick.cards, strict=False)]
+    return ShownTrick(trick.number, played, short.get(trick.taker or "", ""), trick.points)
+
+
+def add_tricks_fields(fields: dict[str, Any], sheet: Sheet, keys: tuple[str, ...]) -> None:
+    """Add the fields of the game's tricks form; `keys`: the record's keys that scoring asks for."""
+    if "caller" in keys:
+        fields["caller"] = PlaceField(sheet, required=False, empty_value=None)
+        assert sheet.setting is not None
+        bid = next(each for each in scoring.game(sheet.event.game).fields(sheet.setting) if each.path == "bid")
+        bounds = _("L’enchère va de %(low)s à %(high)s.") % {"low": bid.low, "high": bid.high}
+        fields["bid"] = number_field(bid.low, bid.high, BID_ASKED, bounds)
+    for first in ("retourne", "called"):
+        if first in keys:
+            fields[first] = forms.CharField(required=False, max_length=10)
+    fields["cards"] = forms.CharField(required=False, max_length=LONGEST, widget=forms.Textarea(attrs={"rows": 6}))
+    if "announcements" in keys:
+        fields["announcements"] = CallsField(required=False, max_length=LONGEST)
+    if "exchange" in keys:
+        fields["exchange"] = CallsField(required=False, max_length=LONGEST)
+
+
+def said_in_tricks(said: Mapping[str, Any], sheet: Sheet) -> dict[str, Any]:
+    """Return what was typed, by the keys of a coup's record, with shown names for seat numbers."""
+    cards, size = str(said.get("cards") or "").split(), len(sheet.names)
+    told: dict[str, Any] = {}
+    if said.get("caller"):
+        told["caller"] = sheet.names[said["caller"] - 1]
+    if said.get("bid") is not None:
+        told["bid"] = said["bid"]
+    told |= {key: said[key] for key in ("retourne", "called") if said.get(key)}
+    told["tricks"] = [cards[first : first + size] for first in range(0, len(cards), size)]
+    if said.get("announcements"):
+        told["announcements"] = [named(call, sheet) for call in said["announcements"]]
+    if said.get("exchange"):
+        told["exchange"] = named(said["exchange"][0], sheet)
+    return told
+
+
+def named(call: Mapping[str, Any], sheet: Sheet) -> dict[str, Any]:
+    """Return the announcement with the player's shown name for his seat number."""
+    name = {str(place): name for name, place in sheet.positions.items()}.get(str(call.get("player")))
+    return {**call, "player": name} if name else dict(call)

@@ -1,0 +1,59 @@
+"""The money of a tournament: entry fees due and paid, prize groups, prizes. Amounts in cents."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from .clubs import NAME_LENGTH
+from .tournaments import Entry, Event
+
+GROUP_LENGTH = 40
+
+
+class Treasury(models.Model):
+    """A tournament's entry fee per player (`fee_cents`), and whether one player may win several prizes (`several`)."""
+
+    event = models.OneToOneField(Event, models.PROTECT, primary_key=True, related_name="treasury")
+    fee_cents = models.PositiveIntegerField(default=0)
+    several = models.BooleanField(default=False)
+
+    def __str__(self) -> str:
+        return f"{self.event} · {self.fee_cents}"
+
+
+class Dues(models.Model):
+    """What one player owes (`due_cents`; None: the tournament's fee) and has paid, and the player's prize group."""
+
+    entry = models.OneToOneField(Entry, models.CASCADE, primary_key=True, related_name="dues")
+    group = models.CharField(_("groupe"), max_length=GROUP_LENGTH, blank=True)
+    due_cents = models.PositiveIntegerField(null=True)
+    paid_cents = models.PositiveIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return f"{self.entry} · {self.paid_cents}"
+
+
+class Prize(models.Model):
+    """One prize of a tournament: for the `place`-th of all players, of a `group`, or of the newcomers (by `kind`).
+
+    Newcomers are those who play at the club for the first time. `cents`: the prize in money, 0 for a thing.
+    `shared`: players who tie put the prizes of their places together and share them.
+    """
+
+    class Kind(models.TextChoices):
+        RANK = "rank", _("au classement")
+        GROUP = "group", _("dans un groupe")
+        NEW = "new", _("parmi les nouveaux")
+
+    event = models.ForeignKey(Event, models.PROTECT, related_name="prizes")
+    kind = models.CharField(max_length=5, choices=Kind, default=Kind.RANK)
+    place = models.PositiveSmallIntegerField(default=1)
+    group = models.CharField(max_length=GROUP_LENGTH, blank=True)
+    label = models.CharField(_("lot"), max_length=NAME_LENGTH)
+    cents = models.PositiveIntegerField(default=0)
+    shared = models.BooleanField(default=True)
+
+    class Meta:
+        ordering = ["-kind", "group", "place", "pk"]
+
+    def __str__(self) -> str:
+        return self.label

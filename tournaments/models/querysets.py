@@ -1,0 +1,141 @@
+"""The models' querysets: one named method for each need of a page. Knows no rule of a game and writes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from django.db import models
+from django.db.models import Q
+
+from tournaments.book.sheet import Sheet
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tournaments.models import Club, Event
+
+TABLES_AT_ONCE = 100
+SHEET_PARTS = ("seats__entry", "records", "counts", "confirmations")
+
+
+class Place(NamedTuple):
+    """A seat's round number, table number and position (all from 1)."""
+
+    round: int
+    table: int
+    position: int
+
+
+class TableQuerySet(models.QuerySet[Any]):
+    """Tables, and the sheets built from them."""
+
+    def with_sheets(self) -> TableQuerySet:
+        """Fetch the tables with everything that their sheets read: a constant number of queries."""
+        return self.select_related("round__event__club", "auction", "unplayed").prefetch_related(*SHEET_PARTS)
+
+    def for_sheet(self, pk: int) -> Sheet:
+        """Return one table's sheet; raise Table.DoesNotExist if there is no such table."""
+        return Sheet.of(self.with_sheets().get(pk=pk))
+
+    def for_event(self, event: Event) -> list[Sheet]:
+        """Return the sheets of all tables of a tournament, by round and table number."""
+        return list(self.filter(round__event=event).order_by("round__n", "n").sheets())
+
+    def for_play(self, event: Event) -> list[Sheet]:
+        """Return the sheets of the tables in play: those of the last published round; with free tables, all of them."""
+        if event.format == event.Format.FREE:
+            return self.for_event(event)
+        return list(self.filter(round=event.rounds.current()).order_by("n").sheets())
+
+    def seated(self, event: Event) -> dict[int, Place]:
+        """Return the present seat of each entry (by id) at the tables in play (as `for_play`): one query, no sheet."""
+        free = event.format == event.Format.FREE
+        tables = self.filter(round__event=event) if free else self.filter(round=event.rounds.current())
+        columns = ("round__n", "n", "seats__position", "seats__entry")
+        rows = tables.order_by("round__n", "n", "seats__position", "seats__since").values_list(*columns)
+        sitters = {Place(*place): entry for *place, entry in rows}
+        return {entry: place for place, entry in sitters.items() if entry is not None}
+
+    def sheets(self) -> Iterator[Sheet]:
+        """Yield the tables' sheets in order, TABLES_AT_ONCE at a time with a constant number of queries each."""
+        return (Sheet.of(table) for table in self.with_sheets().iterator(chunk_size=TABLES_AT_ONCE))
+
+
+class CallQuerySet(models.QuerySet[Any]):
+    """The calls from tables."""
+
+    def open(self) -> CallQuerySet:
+        """Only the open calls: neither done nor withdrawn."""
+        return self.filter(done_at=None, withdrawn_at=None)
+
+    def for_event(self, event: Event) -> CallQuerySet:
+        """All calls of a tournament with their tables and rounds, the oldest first."""
+        return self.filter(table__round__event=event).select_related("table__round").order_by("at", "pk")
+
+
+class RoundQuerySet(models.QuerySet[Any]):
+    """Rounds, published as soon as they have tables."""
+
+    def published(self) -> RoundQuerySet:
+        """Only the rounds that have tables."""
+        return self.filter(tables__isnull=False).distinct()
+
+    def current(self) -> Any:
+        """Return the last published round, or None."""
+        return self.published().order_by("-n").first()
+
+
+class EventQuerySet(models.QuerySet[Any]):
+    """Tournaments: those for the public or for an organiser, and lookup by id or code."""
+
+    def shown(self) -> EventQuerySet:
+        """Only the tournaments that anybody may see (neither hidden nor in preparation), the earliest first."""
+        return self.filter(hidden=False).exclude(status="draft").select_related("club").order_by("date", "pk")
+
+    def for_desk(self, clubs: Iterable[Club]) -> EventQuerySet:
+        """All tournaments of these clubs, the latest first, with `entry_count` and `table_count`."""
+        entries = models.Count("entries", distinct=True)
+        tables = models.Count("rounds__tables", distinct=True)
+        return (
+            self.filter(club__in=list(clubs)).select_related("club").annotate(entry_count=entries, table_count=tables)
+        )
+
+    def has_written(self, event: Event) -> bool:
+        """True if a table of the tournament has a record, so that its rules are frozen."""
+        return self.filter(pk=event.pk, rounds__tables__records__isnull=False).exists()
+
+    def named(self, text: str) -> Event:
+        """Return the tournament with this id (digits only) or code; raise Tournament.DoesNotExist if there is none."""
+        text = text.strip()
+        wanted = Q(pk=int(text)) if text.isascii() and text.isdigit() and len(text) < 19 else Q(code=text.upper())
+        return self.select_related("club").get(wanted)
+
+
+class SeasonQuerySet(models.QuerySet[Any]):
+    """Seasons: those for an organiser and those for the public."""
+
+    def for_desk(self, clubs: Iterable[Club]) -> SeasonQuerySet:
+        """All seasons of these clubs, with the number of their tournaments as `event_count`."""
+        return self.filter(club__in=list(clubs)).select_related("club").annotate(event_count=models.Count("events"))
+
+    def shown(self) -> SeasonQuerySet:
+        """Only the seasons that anybody may see (not hidden)."""
+        return self.filter(hidden=False).select_related("club")
+
+
+class ClubPresetQuerySet(models.QuerySet[Any]):
+    """The clubs' own presets."""
+
+    def for_club(self, club: Club) -> ClubPresetQuerySet:
+        """All presets of a club, those still offered first."""
+        return self.filter(club=club).order_by("retired", "game", "name", "pk")
+
+    def of_member(self, user: int, game: str) -> ClubPresetQuerySet:
+        """The presets of one game offered by the clubs of this user (id), club by club."""
+        ours = self.filter(club__members__user_id=user, game=game, retired=False).select_related("club")
+        return ours.order_by("club__name", "name", "pk")
+
+    def offered(self, club: Club, game: str, also: str = "") -> ClubPresetQuerySet:
+        """The presets that a tournament of this game may be made from; and the one named `also`, even if retired."""
+        return self.filter(Q(retired=False) | Q(name=also), club=club, game=game)

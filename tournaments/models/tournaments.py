@@ -1,0 +1,199 @@
+"""Tournaments (an evening is one of free tables), their entries, seating exclusions, audit log and wrong codes."""
+
+from copy import copy
+
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.querysets import EventQuerySet
+
+from .clubs import NAME_LENGTH, Club, Player
+
+MANY = 2**15
+"""A round number that no tournament can reach."""
+
+
+class Event(models.Model):
+    """One tournament: a game with its options, a date, entries and rounds. Never deleted, only hidden.
+
+    `code` is its short public address (letters and digits, at least one letter). `options` holds only the values that
+    differ from the preset; they are frozen with the tournament's first record. `date` is the day it began, in the
+    club's time zone. `house_rule` is the name that the club's own preset had when the tournament was made from one.
+    `format` and `pairing` say how its rounds are drawn, `planned_rounds` how many are planned, `minutes` how long
+    one lasts (None: no clock). `phases`: the phases of a tournament of duels in order, as JSON (`phases.Phase`).
+    `stages`: rule changes from a later round on, in order of rounds, each {"since": a round from 2, "preset",
+    "options", "house_rule"}.
+    """
+
+    class Status(models.TextChoices):
+        DRAFT = "draft", _("en préparation")
+        OPEN = "open", _("en cours")
+        CLOSED = "closed", _("terminée")
+
+    class Format(models.TextChoices):
+        FREE = "free", _("tables libres")
+        FIXED = "fixed", _("rondes tirées d’avance")
+        RANDOM = "random", _("rondes tirées l’une après l’autre")
+        STANDING = "standing", _("rondes d’après le classement")
+        SWISS = "swiss", _("système suisse, à deux")
+        ALL = "all", _("toutes rondes, à deux")
+        KNOCKOUT = "knockout", _("élimination directe, à deux")
+        GROUPS = "groups", _("poules puis finales, à deux")
+
+    DUELS = (Format.SWISS, Format.ALL, Format.KNOCKOUT, Format.GROUPS)
+    """The formats of duels, in which two sides meet at each table: two players, or two fixed pairs."""
+
+    class Pairing(models.TextChoices):
+        SINGLE = "single", _("chacun pour soi")
+        FIXED = "fixed", _("paires fixes")
+        DRAWN = "drawn", _("paires tirées à chaque ronde")
+
+    club = models.ForeignKey(Club, models.PROTECT, related_name="events")
+    code = models.CharField(max_length=6, unique=True, editable=False)
+    name = models.CharField(_("nom"), max_length=NAME_LENGTH)
+    date = models.DateField(_("date"))
+    game = models.CharField(_("jeu"), max_length=20, default="brusquembille")
+    preset = models.CharField(_("règle"), max_length=40)
+    options = models.JSONField(_("options"), default=dict, blank=True)
+    house_rule = models.CharField(_("règle du club"), max_length=NAME_LENGTH, blank=True, default="")
+    ranking = models.JSONField(default=dict, blank=True)  # how it is ranked: JSON of `standings.orders.Order`
+    status = models.CharField(_("état"), max_length=8, choices=Status, default=Status.DRAFT)
+    hidden = models.BooleanField(_("masquée"), default=False)
+    typing_closed = models.BooleanField(default=False, editable=False)  # closed after too many wrong table codes
+    format = models.CharField(_("déroulement"), max_length=8, choices=Format, default=Format.FREE)
+    pairing = models.CharField(_("qui joue avec qui"), max_length=6, choices=Pairing, default=Pairing.SINGLE)
+    planned_rounds = models.PositiveSmallIntegerField(_("nombre de rondes"), default=1)
+    minutes = models.PositiveSmallIntegerField(_("minutes par ronde"), null=True)
+    phases = models.JSONField(default=list, blank=True)
+    stages = models.JSONField(default=list, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    objects = EventQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["-date", "-pk"]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def of_round(self, n: int) -> "Event":
+        """Return the tournament with the rules of its round n: itself, or a copy that must never be saved."""
+        found = [stage for stage in self.stages if stage["since"] <= n]
+        if not found:
+            return self
+        event, rules = copy(self), found[-1]
+        event.preset, event.options, event.house_rule = rules["preset"], rules["options"], rules["house_rule"]
+        return event
+
+    @property
+    def starts(self) -> list[int]:
+        """The first round of each stretch of rounds that has its own rules; the first is round 1."""
+        return [1, *(stage["since"] for stage in self.stages)]
+
+    def rounds_ruled(self, since: int) -> range:
+        """Return the rounds that have the rules set from round `since` on, up to the next change of rules."""
+        return range(since, min((start for start in self.starts if start > since), default=MANY))
+
+    @property
+    def duels(self) -> bool:
+        """True where two sides meet at each table."""
+        return self.format in self.DUELS
+
+    @property
+    def has_bracket(self) -> bool:
+        """True where a phase is a round robin, a knockout or groups, so that there is more to show than standings."""
+        return any(phase["format"] != self.Format.SWISS for phase in self.phases)
+
+
+class Entry(models.Model):
+    """A player's entry in one tournament, under a shown name that nobody else has there.
+
+    The player is drawn for the rounds from `first_round` to `last_round` (None: to the end) unless absent.
+    `fixed_table`: the number of the table that the player always sits at. Two entries with the same `pair` are partners
+    where pairs are fixed. `free_since`: since when the player has been waiting for a table, where tables are free.
+    """
+
+    class Presence(models.TextChoices):
+        EXPECTED = "expected", _("attendu")
+        PRESENT = "present", _("présent")
+        ABSENT = "absent", _("absent")
+
+    event = models.ForeignKey(Event, models.PROTECT, related_name="entries")
+    player = models.ForeignKey(Player, models.PROTECT, related_name="entries")
+    shown_name = models.CharField(_("nom affiché"), max_length=NAME_LENGTH)
+    presence = models.CharField(max_length=8, choices=Presence, default=Presence.EXPECTED)
+    first_round = models.PositiveSmallIntegerField(default=1)
+    last_round = models.PositiveSmallIntegerField(null=True)
+    fixed_table = models.PositiveSmallIntegerField(null=True)
+    pair = models.PositiveSmallIntegerField(null=True)
+    free_since = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["shown_name", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "player"], name="one_entry_a_player"),
+            models.UniqueConstraint(fields=["event", "shown_name"], name="shown_names_differ"),
+        ]
+
+    def __str__(self) -> str:
+        return self.shown_name
+
+
+class Apart(models.Model):
+    """Entries that must not sit at the same table (a couple, members of one club). The reason is not stored."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="aparts")
+    entries = models.ManyToManyField(Entry, related_name="aparts")
+
+    def __str__(self) -> str:
+        return f"{self.event} · {self.pk}"
+
+
+class Deed(models.Model):
+    """One organiser's action on a tournament outside its book: append-only, as the book is (`guards`).
+
+    `actor` is "user:ID" for an account, "" for a command run on the server. `before` and `after` hold the values that
+    changed, under the keys of `actions.deeds`; players in them are entry ids, never names (`Renaming` holds those).
+    """
+
+    class What(models.TextChoices):
+        OPENED = "opened"
+        CLOSED = "closed"
+        REOPENED = "reopened"
+        HIDDEN = "hidden"
+        SHOWN = "shown"
+        CHANGED = "changed"
+        RULES = "rules"
+        RENAMED = "renamed"
+        SUBSTITUTED = "substituted"
+        CARD = "card"
+        TYPING = "typing"
+        UNPLAYED = "unplayed"
+
+    event = models.ForeignKey(Event, models.PROTECT, related_name="deeds")
+    at = models.DateTimeField(default=timezone.now)
+    by = models.CharField(max_length=40, blank=True)
+    what = models.CharField(max_length=12, choices=What)
+    reason = models.CharField(max_length=300, blank=True)
+    before = models.JSONField(default=dict)
+    after = models.JSONField(default=dict)
+
+    class Meta:
+        ordering = ["at", "pk"]
+
+    def __str__(self) -> str:
+        return f"{self.event} · {self.what}"
+
+
+class WrongCode(models.Model):
+    """A typed code that matched no table of the tournament, and when.
+
+    Too many within a minute close the typing of codes; old rows are deleted.
+    """
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="wrong_codes")
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.event} · {self.at}"

@@ -1,0 +1,205 @@
+"""The documents of the pack for going on without the computer: prepared draws, score sheets without names, lists to add
+up on, and a guide. In them numbers stand for players: each player who comes is given the next number."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import Any
+
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+
+from tournaments.book.sheet import asks_for_sides, settled
+from tournaments.draws.knockout import FIRST_LOSER, LOSER, WINNER
+from tournaments.draws.paper_bracket import PaperMatch, Side
+from tournaments.models import Entry, Event
+from tournaments.models.tournaments import MANY
+from tournaments.results.game_figures import figures_of
+from tournaments.rounds.brackets import letter_of
+from tournaments.rounds.prepared_draws import Ready, all_ready, numbers, usual_size
+from tournaments.standings.ranking import name_order
+
+from .game_paper import LETTERS, Group
+from .scoresheet import PaperPlayer, ScoreSheet
+from .scoresheets import Leaf, leaves
+
+TO_WRITE = "……"
+EXTRA_LINES = 6
+"""Empty lines for people who come unannounced."""
+ABREAST = 4
+"""Rounds side by side on a list to add up on."""
+
+
+@dataclass(frozen=True)
+class SpareSheet(ScoreSheet):
+    """A score sheet of no table: names, table number and round are written by hand. `rounds`: the rounds for which it
+    can be used, where the rules change during the tournament."""
+
+    rounds: str = ""
+
+    @property
+    def title(self) -> str:
+        return _("Table %(n)s") % {"n": TO_WRITE}
+
+    @property
+    def round_number(self) -> Any:
+        """Dots to write the round's number on, and the rounds that are possible."""
+        return f"{TO_WRITE} {self.rounds}".strip()
+
+    @property
+    def code(self) -> str:
+        return ""
+
+    @property
+    def players(self) -> list[PaperPlayer]:
+        return [replace(each, name="") for each in super().players]
+
+    @cached_property
+    def groups(self) -> tuple[Group, ...]:
+        """The columns of a grid, with letters alone where a name would be."""
+        return tuple(replace(each, title=each.title.partition(" · ")[0]) for each in super().groups)
+
+
+def spare_sheets(event: Event) -> dict[str, Any]:
+    """Return the context of as many sheets as the tournament can need if nothing else works: for each part of it that
+    has its own rules and each table size, the most that any prepared draw needs."""
+    found: list[Leaf] = []
+    for (since, people), count in sorted(needed(event).items()):
+        sheet = spare_sheet(event, since, people)
+        if sheet:
+            found += leaves([sheet] * count)
+    return {"leaves": found, "hall": ""}
+
+
+def needed(event: Event) -> Counter[tuple[int, int]]:
+    """Count the sheets needed, by (first round of the part with its own rules, people at the table)."""
+    each = 2 if event.pairing == Event.Pairing.FIXED else 1
+    most: Counter[tuple[int, int]] = Counter()
+    for one in all_ready(event):
+        tables = [(n, each * len(table)) for n, round_ in enumerate(one.rounds, 1) for table in round_.tables]
+        tables += [(len(one.rounds) + match.turn, each * 2) for match in one.matches for _game in range(one.games)]
+        most |= Counter((max(since for since in event.starts if since <= n), people) for n, people in tables)
+    return most
+
+
+def spare_sheet(event: Event, since: int, people: int) -> SpareSheet | None:
+    """Return a sheet for so many people in the part that begins at round `since`; None where so many cannot play."""
+    names, ruled = tuple(LETTERS[:people]), event.of_round(since)
+    two_sides = asks_for_sides(ruled) or (people == 4 and event.pairing != Event.Pairing.SINGLE)
+    setting, _problems = settled(ruled, names, two_sides)
+    rounds = said_rounds(event.rounds_ruled(since)) if event.stages else ""
+    return SpareSheet(None, setting, filled=False, rounds=rounds) if setting else None  # type: ignore[arg-type]
+
+
+def said_rounds(rounds: range) -> str:
+    """Describe a range of rounds: «(de 1 à 3)», «(4 et suivantes)»."""
+    if rounds.stop == MANY:
+        return _("(%(n)s et suivantes)") % {"n": rounds.start}
+    return _("(de %(first)s à %(last)s)") % {"first": rounds.start, "last": rounds.stop - 1}
+
+
+@dataclass(frozen=True)
+class PlannedRound:
+    """A round that is drafted and not published, with its tables as lists of names."""
+
+    n: int
+    tables: list[list[str]]
+    resting: list[str]
+
+
+def ready_draws(event: Event) -> dict[str, Any]:
+    """Return the context of the draws: drafted rounds by name; and by number, a draw for each number of players that
+    may come."""
+    return {
+        "planned": list(planned(event)),
+        "draws": [ReadyPage.of(one) for one in all_ready(event)],
+        "size": usual_size(event),
+        "pairs": event.pairing == Event.Pairing.FIXED,
+        "bracket": event.format in (Event.Format.KNOCKOUT, Event.Format.GROUPS),
+        "groups": event.format == Event.Format.GROUPS,
+    }
+
+
+@dataclass(frozen=True)
+class ReadyPage:
+    """The draw for a number of players. `rounds`: (n, tables, who rests); `groups`: (letter, who is in it); `stages`:
+    the bracket's matches by turn, each as (number, both sides); `games`: how many won games win a match."""
+
+    players: int
+    rounds: list[tuple[int, list[str], str]]
+    groups: list[tuple[str, str]]
+    stages: list[tuple[int, list[tuple[int, str]]]]
+    games: int
+
+    @classmethod
+    def of(cls, one: Ready) -> "ReadyPage":
+        """Build the page from a prepared draw."""
+        return cls(
+            one.players,
+            [(n, [*map(joined, each.tables)], joined(each.resting)) for n, each in enumerate(one.rounds, 1)],
+            [(letter_of(n), joined(group)) for n, group in enumerate(one.in_groups)],
+            [(turn, [(m.n, said_match(m)) for m in some]) for turn, some in groupby(one.matches, lambda m: m.turn)],
+            one.games,
+        )
+
+
+def said_match(match: PaperMatch) -> str:
+    """Describe a match: «4 · 5», «1 · g3»; in words, the second final of a double elimination."""
+    return _("rejouée si l’invaincu perd") if match.perhaps else " · ".join(map(said_side, match.sides))
+
+
+def said_side(side: Side) -> str:
+    """Describe one side of a match: a seed «4», the winner of match 3 «g3», its loser «p3», its loser at his first
+    match «p3*»."""
+    letter = {WINNER: _("g%(n)s"), LOSER: _("p%(n)s"), FIRST_LOSER: _("p%(n)s*")}.get(side.kind, "%(n)s")
+    return letter % {"n": side.n}
+
+
+def joined(players: tuple[int, ...]) -> str:
+    """Return player numbers as text: «1 · 4 · 5»."""
+    return " · ".join(map(str, players))
+
+
+def planned(event: Event) -> Iterator[PlannedRound]:
+    """Yield the rounds of the chosen draft, with names."""
+    draft = event.drafts.filter(chosen=True).first()
+    names = dict(event.entries.values_list("pk", "shown_name"))
+    for n, row in enumerate(draft.rounds if draft else (), draft.first if draft else 1):
+        tables = [[names.get(entry, "") for entry in table] for table in row["tables"]]
+        yield PlannedRound(n, tables, sorted((names.get(each, "") for each in row["resting"]), key=name_order))
+
+
+@dataclass(frozen=True)
+class Additions:
+    """One list to add up on: some rounds side by side, each player by name, then empty lines."""
+
+    rounds: list[int]
+    names: list[str]
+    last: bool
+
+
+def running_totals(event: Event) -> dict[str, Any]:
+    """Return the context of the lists to add up on: each player with a place for his number, and for each round his
+    gain and his total."""
+    names = list(event.entries.exclude(presence=Entry.Presence.ABSENT).values_list("shown_name", flat=True))
+    names = [*sorted(names, key=name_order), *[""] * EXTRA_LINES]
+    count = 1 if event.format == Event.Format.FREE else event.planned_rounds
+    numbers = list(range(1, count + 1))
+    some = [numbers[start : start + ABREAST] for start in range(0, count, ABREAST)]
+    return {"lists": [Additions(each, names, last=each is some[-1]) for each in some]}
+
+
+def guide(event: Event) -> dict[str, Any]:
+    """Return the context of the guide for when the computer stops: whether tables have names already, what is counted,
+    for how many players draws are prepared."""
+    figures = figures_of(event)
+    return {
+        "seated": event.rounds.published().exists(),
+        "in_fiches": figures.in_jetons,
+        "low": numbers(event)[0],
+        "high": numbers(event)[-1],
+        "by_standing": event.format in (Event.Format.STANDING, Event.Format.SWISS),
+        "bracket": event.format in (Event.Format.KNOCKOUT, Event.Format.GROUPS),
+        "knockout": event.format == Event.Format.KNOCKOUT,
+    }

@@ -1,0 +1,112 @@
+"""How far a tournament has come: what decides which documents can be printed, and which are worth printing now."""
+
+from dataclasses import dataclass
+
+from django.db.models import Exists, OuterRef
+
+from tournaments.models import Dues, Entry, Event, Prize, Record, Season, Seat, Treasury
+from tournaments.results.game_figures import figures_of
+
+
+@dataclass(frozen=True)
+class Stage:
+    """What documents need of a tournament. `seated`: somebody sits at a table; `begun`: something is recorded;
+    `in_fiches`: the game has caves; `in_tricks`: some coup is written trick by trick; `in_season`: a season counts it;
+    `expected`: somebody is expected; `with_prizes`: it has prizes; `with_money`: a fee is asked, or some fee is
+    recorded; `duels`: two sides meet at each table, `bracket`: in a bracket or in groups, `drawn`: rounds of such
+    meetings are drafted but not published."""
+
+    status: str
+    seated: bool
+    begun: bool
+    in_fiches: bool
+    in_tricks: bool
+    expected: bool
+    in_season: bool
+    with_prizes: bool
+    with_money: bool
+    duels: bool
+    bracket: bool
+    drawn: bool
+
+    @classmethod
+    def of(cls, event: Event) -> "Stage":
+        """Read the tournament's stage; takes two queries, one more where two sides meet."""
+        records = Record.objects.filter(table__round__event=OuterRef("pk"))
+        found = {
+            "seated": Exists(Seat.objects.filter(table__round__event=OuterRef("pk"))),
+            "begun": Exists(records),
+            "in_tricks": Exists(records.filter(body__has_key="tricks")),
+            "expected": Exists(Entry.objects.filter(event=OuterRef("pk")).exclude(presence=Entry.Presence.ABSENT)),
+            "in_season": Exists(Season.objects.filter(events=OuterRef("pk"), hidden=False)),
+            "with_prizes": Exists(Prize.objects.filter(event=OuterRef("pk"))),
+            "with_money": Exists(Treasury.objects.filter(event=OuterRef("pk"), fee_cents__gt=0))
+            | Exists(Dues.objects.filter(entry__event=OuterRef("pk"))),
+        }
+        stage = Event.objects.filter(pk=event.pk).annotate(**found).values(*found).get()
+        return cls(
+            status=event.status,
+            in_fiches=figures_of(event).in_jetons,
+            duels=bool(event.phases),
+            bracket=event.has_bracket,
+            drawn=bool(event.phases) and event.drafts.exists(),
+            **stage,
+        )
+
+
+# What documents need: each function is true where a document that needs it can be printed.
+
+
+def always(stage: Stage) -> bool:
+    """True: the document can always be printed."""
+    return True
+
+
+def expected(stage: Stage) -> bool:
+    """True where somebody is expected."""
+    return stage.expected
+
+
+def seated(stage: Stage) -> bool:
+    """True where somebody sits at a table."""
+    return stage.seated
+
+
+def begun(stage: Stage) -> bool:
+    """True where somebody sits at a table and something is recorded."""
+    return stage.seated and stage.begun
+
+
+def caves(stage: Stage) -> bool:
+    """True where players are seated and the game has caves."""
+    return stage.seated and stage.in_fiches
+
+
+def in_tricks(stage: Stage) -> bool:
+    """True where some coup is written trick by trick."""
+    return stage.in_tricks
+
+
+def in_season(stage: Stage) -> bool:
+    """True where a season counts the tournament."""
+    return stage.in_season
+
+
+def with_prizes(stage: Stage) -> bool:
+    """True where there are prizes."""
+    return stage.with_prizes
+
+
+def with_money(stage: Stage) -> bool:
+    """True where a fee is asked or recorded."""
+    return stage.with_money
+
+
+def in_bracket(stage: Stage) -> bool:
+    """True where there is a bracket, or groups, and somebody sits at a table."""
+    return stage.bracket and stage.seated
+
+
+def duels_seated(stage: Stage) -> bool:
+    """True where two sides meet at each table, and some round is published or drafted."""
+    return stage.duels and (stage.seated or stage.drawn)

@@ -1,0 +1,117 @@
+"""Register of the documents of every tournament: score sheets, standings, rules, posters."""
+
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.printing import cave_slip, diagrams, poster, rank_reasons, rulesheet, scoresheets, seating, standings
+from tournaments.printing.document import Document
+from tournaments.printing.print_stage import always, begun, caves, in_season, in_tricks, seated
+
+from . import CLOSED, DRAFT, OPEN
+
+OF_THE_EVENING: tuple[Document, ...] = (
+    Document(
+        "sheets",
+        _("Feuilles de marque vierges"),
+        _("Une par table, avec son carré et son code : de quoi marquer à la main, ou reprendre quand le réseau tombe."),
+        "prints/sheets.html",
+        scoresheets.blank,
+        seated,
+        _("Placez d’abord des joueurs aux tables."),
+        (DRAFT, OPEN),
+        of_round=True,
+        with_address=True,
+    ),
+    Document(
+        "sheets-filled",
+        _("Feuilles de marque remplies"),
+        _("Les mêmes, avec tout ce qui est marqué : à relire, à signer, à garder."),
+        "prints/sheets.html",
+        scoresheets.filled,
+        begun,
+        _("Aucun coup n’est encore marqué."),
+        (OPEN, CLOSED),
+        with_address=True,
+    ),
+    Document(
+        "standings",
+        _("Classement"),
+        _("Le gain de chacun, ses tables, ses coups, ses brusquembilles ; les ex æquo partagent le rang."),
+        "prints/standings.html",
+        standings.ranked,
+        always,
+        "",
+        (OPEN, CLOSED),
+    ),
+    Document(
+        "reasons",
+        _("Pourquoi chaque rang"),
+        _("Pour qui doute de son rang : ce qui le sépare du précédent et du suivant, ses chiffres, ses tables."),
+        "prints/reasons.html",
+        rank_reasons.reasons,
+        begun,
+        _("Aucun coup n’est encore marqué."),
+        (CLOSED,),
+    ),
+    Document(
+        "season",
+        _("Classement de la saison"),
+        _("Où en est chacun, soirée par soirée ; entre parenthèses celles qui ne comptent pas."),
+        "prints/season.html",
+        standings.seasons,
+        in_season,
+        _("Aucune saison ne compte cette soirée."),
+        (CLOSED,),
+    ),
+    Document(
+        "seating",
+        _("Placement"),
+        _("Qui joue à quelle table : par table pour le mur, par nom pour l’entrée."),
+        "prints/seating.html",
+        seating.by_round,
+        seated,
+        _("Placez d’abord des joueurs aux tables."),
+        (DRAFT, OPEN),
+        of_round=True,
+    ),
+    Document(
+        "caves",
+        _("Bordereau des caves"),
+        _("Combien de fiches et de jetons pour chacun, par table, et ce que la banque doit garder."),
+        "prints/cave.html",
+        cave_slip.slip,
+        caves,
+        _("Il faut des joueurs placés, et un jeu en fiches."),
+        (DRAFT,),
+    ),
+    Document(
+        "diagrams",
+        _("Diagrammes des coups"),
+        _("Les coups marqués carte par carte, levée par levée : qui a joué quoi, qui a pris, les points."),
+        "prints/diagrams.html",
+        diagrams.of_event,
+        in_tricks,
+        _("Aucun coup n’est marqué carte par carte."),
+        (CLOSED,),
+    ),
+    Document(
+        "rules",
+        _("Règles de la soirée"),
+        _("Les options choisies et la règle entière, article par article, avec sa source."),
+        "prints/rules.html",
+        rulesheet.in_force,
+        always,
+        "",
+        (DRAFT,),
+    ),
+    Document(
+        "welcome",
+        _("Affiche de la soirée"),
+        _("À la porte de la salle : l’adresse de la soirée, son carré, et comment une table tient sa feuille."),
+        "prints/welcome.html",
+        poster.door,
+        always,
+        "",
+        (DRAFT, OPEN),
+        with_address=True,
+    ),
+)

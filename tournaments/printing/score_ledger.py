@@ -1,0 +1,91 @@
+"""A score sheet whose coups lie side by side: pages of a few coups, each coup a column of entries.
+
+Knows how many coups a page holds and no rule of a game; what each entry says comes from the game's `GamePaper`.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import scoring
+
+from .game_paper import LETTERS, Entry, Written
+
+COUPS_A_PAGE = 3
+
+
+@dataclass(frozen=True)
+class PaperCoup:
+    """A coup on paper, recorded or still to come (no `step`): its number and its dealer's letter; or a note between
+    coups."""
+
+    n: int = 0
+    dealer: str = ""
+    step: scoring.Step | None = None
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of a page: its cells coup by coup, each with words and figures. The first line of an entry has `span`,
+    the number of lines that the entry takes on this page, and shows the entry's label; the others have 0."""
+
+    entry: Entry
+    span: int
+    cells: tuple[Written, ...]
+
+
+@dataclass(frozen=True)
+class LedgerPage:
+    """Some coups side by side, and the notes on what happened between them."""
+
+    coups: tuple[PaperCoup, ...]
+    notes: tuple[str, ...]
+    entries: tuple[Entry, ...]
+    players: int
+    last: bool
+
+    @property
+    def letters(self) -> str:
+        """The letters of the players."""
+        return LETTERS[: self.players]
+
+    @property
+    def tight(self) -> bool:
+        """True where a coup takes more lines than blank paper has; the lines are then set closer, so that the page
+        holds them."""
+        return any(
+            len(entry.read(coup.step)) > entry.lines for entry in self.entries for coup in self.coups if coup.step
+        )
+
+    @property
+    def lines(self) -> Iterator[Line]:
+        """Yield the lines of the page, entry by entry."""
+        for entry in self.entries:
+            found = [entry.read(coup.step) if coup.step else () for coup in self.coups]
+            span = max(entry.lines, *map(len, found))
+            for n in range(span):
+                yield Line(entry, 0 if n else span, tuple(self._cell(entry, written, n) for written in found))
+
+    def _cell(self, entry: Entry, written: Sequence[Written], n: int) -> Written:
+        """Return the cell on the entry's line n; where nothing is written there, a blank one, with the prompt if all is
+        blank."""
+        blank = ("",) * self.players
+        if n < len(written):
+            return Written(written[n].words, written[n].figures or blank)
+        return Written(entry.prompt if entry.prompt and not written else "", blank)
+
+
+def pages(coups: Sequence[PaperCoup], entries: tuple[Entry, ...], players: int) -> list[LedgerPage]:
+    """Lay the coups out, COUPS_A_PAGE to a page; a note goes on the page of the coup before it."""
+    made: list[tuple[list[PaperCoup], list[str]]] = []
+    for coup in coups:
+        if coup.note and made:
+            made[-1][1].append(coup.note)
+        elif not made or len(made[-1][0]) == COUPS_A_PAGE:
+            made.append(([coup] if not coup.note else [], [coup.note] if coup.note else []))
+        else:
+            made[-1][0].append(coup)
+    return [
+        LedgerPage(tuple(side_by_side), tuple(notes), entries, players, last=n == len(made))
+        for n, (side_by_side, notes) in enumerate(made, 1)
+    ]

@@ -1,0 +1,358 @@
+"""Brackets and group tables laid out for a page or a print: the position and text of each box.
+
+Pure, except that texts are in the reader's language and that `build_phase_displays` reads the tournament's phases.
+A drawing has its own units, to be scaled; a large bracket is cut into several drawings.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tournaments.draws import knockout
+from tournaments.draws.groups import HALF, STRUCK
+from tournaments.draws.knockout import CONSOLATION, FINAL, LOSERS, MAIN, NOBODY, THIRD, WINNER, Bracket, Match
+from tournaments.models import Event
+from tournaments.rounds.phases import Stand, phases_of, stand
+
+WIDE, HIGH, LINE, GAP, HEAD = 212, 46, 23, 28, 26
+"""In drawing units: a box's width and height, a line of text in it, the gap between columns, the headings' height."""
+ROW = HIGH + 12
+LONGEST = 23
+"""Characters of a name that fit into a box."""
+AT_ONCE = 8
+"""Matches in one column of a drawing, at most."""
+COLUMNS = 4
+"""Columns in one drawing, at most."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """The text of one side in a match's box.
+
+    `y`: the text's position; `name`: shortened to fit; `whole`: the full name; `wins`: games won, as text; `won`: shown
+    in bold; `soft`: the side is not known yet; `note`: shown instead of the games won.
+    """
+
+    y: int
+    name: str
+    whole: str
+    wins: str
+    won: bool
+    soft: bool
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Box:
+    """The box of one match: its top left corner and the lines of its two sides."""
+
+    x: int
+    y: int
+    lines: tuple[Line, Line]
+
+    @property
+    def middle(self) -> int:
+        """The y of the line between the two sides."""
+        return self.y + LINE
+
+    @property
+    def right(self) -> int:
+        """The x at which right-aligned text ends."""
+        return self.x + WIDE - 8
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """One picture of a bracket or of a part of it.
+
+    `ways`: the lines between boxes, each as points "x,y x,y …"; `heads`: (x, text) of the heading over each column.
+    """
+
+    title: str
+    width: int
+    height: int
+    boxes: tuple[Box, ...]
+    ways: tuple[str, ...]
+    heads: tuple[tuple[int, str], ...]
+
+
+@dataclass(frozen=True)
+class Meeting:
+    """One match in the list of matches. `wins`: games won, the winner's first."""
+
+    stage: str
+    names: tuple[str, str]
+    wins: tuple[int, int]
+    winner: str
+    walkover: bool
+
+
+@dataclass(frozen=True)
+class GroupTable:
+    """The table of one group, or of a round robin (with an empty title)."""
+
+    title: str
+    rows: tuple[tuple[Any, str, bool], ...]
+    """(line of `draws.groups`, name, True if the side goes on to the finals), in order of places."""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """One phase for display: its title, group tables, drawings, list of matches and final places.
+
+    `places`: (place or shared places, names). `leavers`: a sentence on the games of players who leave a group early,
+    where they change its table; else "".
+    """
+
+    title: str
+    groups: tuple[GroupTable, ...]
+    drawings: tuple[Drawing, ...]
+    meetings: tuple[Meeting, ...]
+    places: tuple[tuple[str, tuple[str, ...]], ...]
+    leavers: str = ""
+
+
+def of_event(event: Event, names: Mapping[int, str] | None = None) -> list[Shown]:
+    """Return the display of each phase that has begun, except Swiss ones, the last phase first.
+
+    `names`: the name to show for each entry id (None: the shown names).
+    """
+    found = []
+    after: int | None = None
+    for phase in reversed(phases_of(event)):
+        standing = stand(event, phase, after)
+        after = phase.since
+        if standing.duels and phase.format != Event.Format.SWISS:
+            found.append(shown(named(standing, names)))
+    return found
+
+
+def named(standing: Stand, names: Mapping[int, str] | None) -> Stand:
+    """Return the phase's state with the names of its sides replaced by `names` (by entry id), if given."""
+    if names is None:
+        return standing
+    sides = standing.phase.sides
+    return replace(standing, names={n: " – ".join(names.get(e, "") for e in some) for n, some in enumerate(sides, 1)})
+
+
+def shown(standing: Stand) -> Shown:
+    """Return the display of one phase."""
+    phase, drawings, meetings = standing.phase, list[Drawing](), list[Meeting]()
+    brackets = standing.brackets()
+    for n, bracket in enumerate(brackets):
+        drawings += drawn(bracket, standing.names, _("Consolante") if n else "")
+        meetings += listed(bracket, standing.names, _("Consolante") if n else "")
+    return Shown(
+        str(Event.Format(phase.format).label),
+        group_tables(standing),
+        tuple(drawings),
+        tuple(meetings),
+        placed(brackets[0], standing.names) if brackets else (),
+        said_of_leavers(phase.leavers),
+    )
+
+
+def said_of_leavers(leavers: str) -> str:
+    """Return the sentence on the games of players who leave early; "" where their games count as played."""
+    said = {
+        HALF: _("Qui part avant d’avoir joué la moitié de ses parties : aucune ne compte ; après, il perd le reste."),
+        STRUCK: _("Les parties de qui est parti ne comptent pas."),
+    }
+    return said.get(leavers, "")
+
+
+def group_tables(standing: Stand) -> tuple[GroupTable, ...]:
+    """Return the tables of the phase's groups; one table for a round robin, none for a knockout."""
+    phase = standing.phase
+    if phase.format == Event.Format.KNOCKOUT:
+        return ()
+    if phase.format == Event.Format.ALL:
+        standing = replace(standing, phase=replace(phase, groups=1))
+    through = set(phase.main)
+    return tuple(
+        GroupTable(
+            _("Poule %(letter)s") % {"letter": letter_of(n)} if phase.format == Event.Format.GROUPS else "",
+            tuple((line, standing.names[line.player], line.player in through) for line in lines),
+        )
+        for n, lines in enumerate(standing.group_tables())
+    )
+
+
+def letter_of(n: int) -> str:
+    """Return the letter of group n (from 0): A, B … Z, then 27, 28…"""
+    return chr(ord("A") + n) if n < 26 else str(n + 1)
+
+
+# --- drawings ----------------------------------------------------------------------------------------------
+
+
+def drawn(bracket: Bracket, names: Mapping[int, str], title: str = "") -> list[Drawing]:
+    """Return the drawings of every part of the bracket that has a match of two players."""
+    found = []
+    for part in (MAIN, THIRD, LOSERS, FINAL, CONSOLATION):
+        stages = bracket.stages(part)
+        if any(match.real for stage in stages for match in stage):
+            found += part_drawn(bracket, part, stages, names, title or part_name(part))
+    return found
+
+
+def part_drawn(
+    bracket: Bracket, part: str, stages: list[list[Match]], names: Mapping[int, str], title: str
+) -> list[Drawing]:
+    """Return the drawing of one part, or several where one would be too high or too wide to read."""
+    while not any(match.real for match in stages[0]):
+        stages = stages[1:]
+    cuts = [cut for cut in cut_up(stages) if any(match.real for stage in cut for match in stage)]
+    if len(cuts) == 1:
+        return [picture(bracket, part, cuts[0], names, title)]
+    return [picture(bracket, part, cut, names, f"{title} ({n}/{len(cuts)})") for n, cut in enumerate(cuts, 1)]
+
+
+def cut_up(stages: list[list[Match]]) -> list[list[list[Match]]]:
+    """Cut the stages into pieces of at most AT_ONCE matches a column and COLUMNS columns, each for one drawing.
+
+    The early stages come first, in horizontal bands of equal height, then the late ones. The last column of each piece
+    is repeated in the piece that follows, so that a player's way can be traced.
+    """
+    pieces = max(1, len(stages[0]) // AT_ONCE)
+    early = [stage for stage in stages if len(stage) >= pieces] if pieces > 1 else []
+    late = [stage for stage in stages if len(stage) <= pieces] if pieces > 1 else stages
+    found = []
+    for n in range(pieces if early else 0):
+        band = [stage[n * len(stage) // pieces : (n + 1) * len(stage) // pieces] for stage in early]
+        found += side_by_side(band)
+    return found + side_by_side(late)
+
+
+def side_by_side(stages: list[list[Match]]) -> list[list[list[Match]]]:
+    """Cut the stages into pieces of at most COLUMNS columns; adjacent pieces share one column."""
+    firsts = range(0, max(1, len(stages) - 1), COLUMNS - 1)
+    return [stages[first : first + COLUMNS] for first in firsts]
+
+
+def picture(bracket: Bracket, part: str, stages: list[list[Match]], names: Mapping[int, str], title: str) -> Drawing:
+    """Lay out the stages as one drawing, a column a stage."""
+    total = ROW * max(map(len, stages))
+    boxes: dict[int, Box] = {}
+    for column, stage in enumerate(stages):
+        x = 4 + column * (WIDE + GAP)
+        for n, match in enumerate(stage):
+            y = HEAD + (2 * n + 1) * total // (2 * len(stage)) - HIGH // 2
+            if to_show(bracket, match):
+                boxes[match.n] = boxed(bracket, match, names, x, y)
+    ways = [
+        way(boxes[source.n], boxes[match.n])
+        for stage in stages
+        for match in stage
+        for source in match.sources
+        if match.n in boxes and source.kind == WINNER and source.n in boxes
+    ]
+    heads = tuple((4 + n * (WIDE + GAP), stage_name(bracket, part, stage)) for n, stage in enumerate(stages))
+    width = 8 + len(stages) * (WIDE + GAP) - GAP
+    return Drawing(title, width, HEAD + total, tuple(boxes.values()), tuple(ways), heads)
+
+
+def way(before: Box, after: Box) -> str:
+    """Return the points of the line from the right side of one box to the left side of the next, with right angles."""
+    x = after.x - GAP // 2
+    points = (before.x + WIDE, before.middle), (x, before.middle), (x, after.middle), (after.x, after.middle)
+    return " ".join(f"{a},{b}" for a, b in points)
+
+
+def boxed(bracket: Bracket, match: Match, names: Mapping[int, str], x: int, y: int) -> Box:
+    """Build the box of a match with its top left corner at (x, y)."""
+    first, second = (
+        line_of(match, at, names, y + 16 + at * LINE, said=match.games > 0 or bracket.scheme.best_of > 1)
+        for at in (0, 1)
+    )
+    return Box(x, y, (first, second))
+
+
+def to_show(bracket: Bracket, match: Match) -> bool:
+    """True for a match of two players, or one that lacks a side because nobody came to the match before it."""
+    return match.real or any(
+        source.kind == WINNER and bracket.matches[source.n].real and bracket.matches[source.n].winner == NOBODY
+        for source in match.sources
+    )
+
+
+def name_in(match: Match, at: int, names: Mapping[int, str]) -> str:
+    """Return the name of side `at` (0 or 1) of a match; "" if the side is not known yet."""
+    side = match.sides[at]
+    return _("personne") if side == NOBODY else names.get(side, "") if side else ""
+
+
+def line_of(match: Match, at: int, names: Mapping[int, str], y: int, *, said: bool) -> Line:
+    """Build the text line of side `at` (0 or 1) of a match. `said`: show how many games the side won."""
+    side = match.sides[at]
+    name = name_in(match, at, names)
+    short = name if len(name) <= LONGEST else shortened(name)
+    won = bool(side) and match.winner == side
+    away = match.walkover and match.winner == NOBODY and bool(side)
+    note = _("absent") if away else _("forfait") if match.walkover and won else ""
+    return Line(y, short or "…", name, str(match.wins[at]) if said and side else "", won, not side, note)
+
+
+def shortened(name: str) -> str:
+    """Shorten a name to fit into a box: partners to their first names, then the whole to LONGEST characters."""
+    partners = name.split(" – ")
+    if len(partners) > 1:
+        name = " – ".join(each.split()[0] for each in partners)
+    return name if len(name) <= LONGEST else f"{name[: LONGEST - 1].rstrip()}…"
+
+
+# --- texts -------------------------------------------------------------------------------------------------
+
+
+def part_name(part: str) -> str:
+    """Return the title of a part of a bracket, in the reader's language."""
+    return {
+        MAIN: _("Tableau"),
+        THIRD: _("Troisième place"),
+        LOSERS: _("Tableau des perdants"),
+        FINAL: _("Grande finale"),
+        CONSOLATION: _("Consolante"),
+    }[part]
+
+
+def stage_name(bracket: Bracket, part: str, stage: Sequence[Match]) -> str:
+    """Return the name of a stage by its number of matches («Demi-finales»); in the singular if `stage` is one match."""
+    if part == THIRD:
+        return _("Troisième place")
+    if part == FINAL:
+        return _("Grande finale") if stage[0].stage == 1 else _("Belle, s’il le faut")
+    named = {1: _("Finale"), 2: _("Demi-finales"), 4: _("Quarts de finale"), 8: _("Huitièmes de finale")}
+    if len(stage) == 1:
+        named |= {2: _("Demi-finale"), 4: _("Quart de finale"), 8: _("Huitième de finale")}
+    whole = bracket.stages(part)[stage[0].stage - 1]
+    if part == LOSERS or len(whole) not in named:
+        return _("Étape %(n)s") % {"n": stage[0].stage}
+    return named[len(whole)]
+
+
+def listed(bracket: Bracket, names: Mapping[int, str], title: str) -> Iterable[Meeting]:
+    """Yield every match of the bracket whose sides are known, in the order of play."""
+    for match in bracket.matches.values():
+        if to_show(bracket, match) and None not in match.sides:
+            first, second = (name_in(match, at, names) for at in (0, 1))
+            where = title or part_name(match.part)
+            stage = stage_name(bracket, match.part, [match])
+            called = stage if where in (stage, _("Tableau")) else f"{where}, {stage}"
+            winner = names.get(match.winner, "") if match.winner else ""
+            winner = _("personne") if match.winner == NOBODY else winner
+            wins = (max(match.wins), min(match.wins))
+            yield Meeting(called, (first, second), wins, winner, match.walkover or not match.real)
+
+
+def placed(bracket: Bracket, names: Mapping[int, str]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Return the final places as (place, names): «3–4» where several share places."""
+    found = []
+    ended = knockout.places(bracket)
+    for n, (place, players) in enumerate(ended):
+        last = place + len(players) - 1
+        if n + 1 < len(ended):  # where neither side came to a match, more players go out than there are places
+            last = min(last, ended[n + 1][0] - 1)
+        found.append((str(place) if last == place else f"{place}–{last}", tuple(names[p] for p in players)))
+    return tuple(found)

@@ -1,0 +1,172 @@
+"""The status of each table for overview pages: its progress, what it waits for, whether it is late or silent.
+
+Pure: it reads Sheets and gets the time as an argument; it never reads the database or the clock.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from itertools import groupby, pairwise
+from statistics import median
+
+import scoring
+from tournaments.book.sheet import Sheet, in_jetons
+from tournaments.models import Call
+
+LATE_COUPS = 2  # a table is late when it is so many coups behind the table furthest ahead
+FRESH = timedelta(seconds=90)  # a record counts as just written for so long
+SOONEST_SILENCE = timedelta(minutes=10)  # no table is called silent earlier
+USUAL_SILENCE = timedelta(minutes=20)  # used while the other tables have too few records to show a pace
+ENOUGH_TO_TELL = 3  # intervals between records of the other tables that are needed to show a pace
+TYPED_IN = timedelta(minutes=1)  # records closer together than this were typed in from paper
+
+
+@dataclass(frozen=True)
+class Glance:
+    """The status of one table.
+
+    `stage`: "stuck" (it cannot play as it is seated), "waiting", "playing", "over", "counted", "confirmed", or the kind
+    of an unplayed table. `played`, `planned`: numbers of coups; `planned` is None where a target ends the partie.
+    `last`: when its last record was written. `fresh`: that was just now, and the table is not late. `silent`: minutes
+    since the last record where that is long at the other tables' pace, else None. `differs`: the tokens counted differ
+    from the book. `calls`: its open calls.
+    """
+
+    sheet: Sheet
+    stage: str
+    played: int
+    planned: int | None
+    last: datetime | None
+    fresh: bool
+    late: bool
+    silent: int | None
+    differs: bool
+    calls: tuple[Call, ...] = ()
+
+    @property
+    def done(self) -> bool:
+        """True once nothing more is expected from this table: confirmed, or marked as unplayed (even adjourned)."""
+        return self.stage == "confirmed" or self.sheet.unplayed is not None
+
+    @property
+    def ready(self) -> bool:
+        """True once the partie is over and the table waits for its token count or for a confirmation."""
+        return self.stage in ("over", "counted")
+
+    @property
+    def round(self) -> int:
+        """The number of the table's round."""
+        return self.sheet.table.round.n
+
+    @property
+    def next(self) -> int:
+        """The number of the coup that is being played."""
+        return self.played + 1
+
+
+def stage(sheet: Sheet) -> str:
+    """Return the stage of a table (see `Glance`)."""
+    if sheet.unplayed is not None:
+        return sheet.unplayed.kind
+    if sheet.state is None:
+        return "stuck"
+    if sheet.confirmed:
+        return "confirmed"
+    if sheet.state.complete:
+        return "counted" if len(sheet.counts) == len(sheet.names) or not sheet.state.purses else "over"
+    return "playing" if sheet.events else "waiting"
+
+
+def share(state: scoring.TableState | None, most: int) -> float:
+    """Return the share of its partie that a table has played, from 0 to 1; of `most` coups where none are planned."""
+    if state is None:
+        return 0.0
+    if state.complete:
+        return 1.0
+    planned = state.coups_planned or most
+    return state.coups_played / planned if planned else 0.0
+
+
+def glance(
+    sheets: Sequence[Sheet], now: datetime | None = None, calls: Mapping[int, Sequence[Call]] | None = None
+) -> list[Glance]:
+    """Build the status of every table, in the given order, each compared with the other tables of its round.
+
+    Tables of one round must be adjacent. `now`: if None, no table is fresh or silent. `calls`: open calls by table id.
+    """
+    found: list[Glance] = []
+    for _round, group in groupby(sheets, lambda sheet: sheet.table.round_id):
+        found += glance_round(list(group), now, calls or {})
+    return found
+
+
+def glance_round(sheets: Sequence[Sheet], now: datetime | None, calls: Mapping[int, Sequence[Call]]) -> list[Glance]:
+    """Build the status of every table of one round."""
+    states = [sheet.state for sheet in sheets]
+    most = max((state.coups_played for state in states if state), default=0)
+    furthest = max((share(state, most) for state in states), default=0.0)
+    lates = [sheet.unplayed is None and is_late(sheet.state, most, furthest) for sheet in sheets]
+    return [
+        Glance(
+            sheet=sheet,
+            stage=stage(sheet),
+            played=state.coups_played if state else 0,
+            planned=state.coups_planned if state else None,
+            last=last_word(sheet),
+            fresh=not late and is_fresh(sheet, now),
+            late=late,
+            silent=silence(sheet, sheets, now),
+            differs=state is not None and differs(sheet, state),
+            calls=tuple(calls.get(sheet.table.pk, ())),
+        )
+        for sheet, state, late in zip(sheets, states, lates, strict=True)
+    ]
+
+
+def last_word(sheet: Sheet) -> datetime | None:
+    """Return when the table's last record was written; None without records."""
+    return sheet.records[-1].at if sheet.records else None
+
+
+def is_fresh(sheet: Sheet, now: datetime | None) -> bool:
+    """True if the table's last record was written less than FRESH ago; False if `now` is None."""
+    last = last_word(sheet)
+    return now is not None and last is not None and now - last < FRESH
+
+
+def silence(sheet: Sheet, sheets: Sequence[Sheet], now: datetime | None) -> int | None:
+    """Return for how many minutes a playing table has written nothing, if that is long; else None.
+
+    A table without records is measured from the first record of its round. Always None for a table that keeps its
+    sheet on paper, and in a round in which no table has written yet.
+    """
+    heard = last_word(sheet) or min((word.at for each in sheets for word in each.records), default=None)
+    plays = sheet.state is not None and not (sheet.over or sheet.unplayed or sheet.table.paper_first)
+    if now is None or heard is None or not plays:
+        return None
+    quiet = now - heard
+    return int(quiet.total_seconds() // 60) if quiet >= long_silence(each for each in sheets if each != sheet) else None
+
+
+def long_silence(others: Iterable[Sheet]) -> timedelta:
+    """Return after how long a table counts as silent: twice the median time between two records of the other tables."""
+    times = [[record.at for record in sheet.records if record.kind == "event"] for sheet in others]
+    waits = [later - sooner for each in times for sooner, later in pairwise(each) if later - sooner >= TYPED_IN]
+    if len(waits) < ENOUGH_TO_TELL:
+        return USUAL_SILENCE
+    return max(SOONEST_SILENCE, 2 * timedelta(seconds=median(wait.total_seconds() for wait in waits)))
+
+
+def is_late(state: scoring.TableState | None, most: int, furthest: float) -> bool:
+    """True if the table is LATE_COUPS or more behind the share of its partie that the furthest table has played."""
+    if state is None:
+        return False
+    behind = round((furthest - share(state, most)) * (state.coups_planned or most), 6)
+    return not state.complete and behind >= LATE_COUPS
+
+
+def differs(sheet: Sheet, state: scoring.TableState) -> bool:
+    """True if the tokens counted at some seat differ from the book."""
+    held = [state.purses.get(name) for name in sheet.names]
+    counted = [(held[count.position - 1], in_jetons(count)) for count in sheet.counts]
+    return any(purse is not None and purse.total != jetons for purse, jetons in counted)

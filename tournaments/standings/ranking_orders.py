@@ -1,0 +1,123 @@
+"""How a tournament is ranked, as data: which metrics in which order, and what results are worth.
+
+A tournament stores its ranking order as a plain mapping (`RankingOrder.as_json`); an empty one means the order of the
+club evening. Pure: knows no database, no game's rules and no language; labels are added where it is shown.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field, fields
+from itertools import pairwise
+from typing import Any
+
+from .metrics import METRICS, Kind
+from .ranking import PRECEDENCE
+from .tournament_results import WORTHS, Scales
+
+LONGEST = 8  # most metrics in one order
+BOUNDS = (-10_000, 10_000)  # of the points that any result is worth
+PLACES = 10
+WORTH_OF = ("exempt", "forfeit", "adjourned", "annulled")
+"""The scales that say how much a round that was not played counts."""
+
+
+@dataclass(frozen=True)
+class Order:
+    """How a tournament is ranked.
+
+    precedence: the keys of the metrics, the weightiest first.
+    scales: what results are worth.
+    """
+
+    precedence: tuple[str, ...] = PRECEDENCE
+    scales: Scales = field(default_factory=Scales)
+
+    @classmethod
+    def of(cls, kept: Mapping[str, Any]) -> "Order":
+        """Return the ranking order from its stored mapping. Raises ValueError where a key is unknown."""
+        scales = {key: value for key, value in kept.items() if key != "precedence"}
+        if set(scales) - {each.name for each in fields(Scales)}:
+            raise ValueError(f"no scale is called {sorted(scales)}")
+        if "places" in scales:
+            scales["places"] = tuple(scales["places"])
+        return cls(tuple(kept.get("precedence", PRECEDENCE)), Scales(**scales))
+
+    @property
+    def kept(self) -> dict[str, Any]:
+        """The ranking order as a mapping for storage: only what differs from the club evening."""
+        standard = asdict(Scales())
+        scales = {key: value for key, value in asdict(self.scales).items() if value != standard[key]}
+        if "places" in scales:
+            scales["places"] = list(scales["places"])
+        return scales | ({} if self.precedence == PRECEDENCE else {"precedence": list(self.precedence)})
+
+
+# Players who left before the end come last in all presets (GEN-01, PEN-12).
+PRESETS: dict[str, Order] = {
+    "evening": Order(),
+    "concours": Order(("left", "parties_won", "total")),
+    "free": Order(("left", "place_points", "total")),
+    "chiamata": Order(("left", "total", "coups_won")),
+    "swiss": Order(("left", "victory", "buchholz_cut", "buchholz", "sonneborn_berger", "direct", "total")),
+}
+
+
+def preset_of(order: Order) -> str | None:
+    """Return the key of the preset equal to this order; None where there is none."""
+    return next((key for key, preset in PRESETS.items() if preset == order), None)
+
+
+def choices(*, brusquembilles: bool) -> tuple[str, ...]:
+    """Return the keys of the metrics that a tournament can choose.
+
+    "left" (players who left) is not a choice: it is always first.
+    """
+    odd = set() if brusquembilles else {"brusquembilles_won", "brusquembilles_lost"}
+    return tuple(key for key in METRICS if key not in odd | {"left"})
+
+
+def problems(order: Order, *, brusquembilles: bool) -> list[tuple[str, str]]:
+    """Return what is wrong with a ranking order, as (metric or scale, problem) pairs; an empty list where nothing is.
+
+    Problems: "unknown", "twice", "empty", "long", "first" ("left" must come first), "after" (nothing may follow lots),
+    "score" (no score before a metric made of the opponents' scores), "tied" (nothing before it that leaves players
+    level), "bounds", "worth".
+    """
+    return [*_of_precedence(order.precedence, choices(brusquembilles=brusquembilles)), *_of_scales(order.scales)]
+
+
+def _of_precedence(precedence: Sequence[str], known: Sequence[str]) -> list[tuple[str, str]]:
+    """Return the problems of a list of metrics. `known`: the keys that can be chosen."""
+    if precedence[:1] != ("left",):
+        return [("left", "first")]
+    chosen = precedence[1:]
+    if not chosen:
+        return [("", "empty")]
+    if len(chosen) > LONGEST:
+        return [("", "long")]
+    return [(key, wrong) for n, key in enumerate(chosen) if (wrong := _wrong(key, chosen[:n], known))]
+
+
+def _wrong(key: str, before: Sequence[str], known: Sequence[str]) -> str:
+    """Return the problem of one metric after the metrics `before`, or ""."""
+    if key not in known:
+        return "unknown"
+    if key in before:
+        return "twice"
+    if "lots" in before:
+        return "after"
+    kinds = {METRICS[each].kind for each in before if each in METRICS}
+    if METRICS[key].kind is Kind.OPPONENTS and not any(METRICS[each].scores for each in before if each in METRICS):
+        return "score"
+    return "tied" if METRICS[key].kind is Kind.TIED and not kinds else ""
+
+
+def _of_scales(scales: Scales) -> list[tuple[str, str]]:
+    """Return the problems of the scales."""
+    low, high = BOUNDS
+    worths = {key: getattr(scales, key) for key in ("win", "draw", "loss", "rest", "flat")}
+    wrong = [(key, "bounds") for key, value in worths.items() if not low <= value <= high]
+    places = scales.places
+    falling = all(first >= second for first, second in pairwise(places))
+    wrong += [(key, "worth") for key in WORTH_OF if getattr(scales, key) not in WORTHS]
+    fits = 1 <= len(places) <= PLACES and falling and all(low <= each <= high for each in places)
+    return wrong if fits else [*wrong, ("places", "bounds")]

@@ -1,0 +1,203 @@
+"""The django-tables2 tables: each class knows its columns, for the screen, the CSV and the PDF alike.
+
+A table class knows the type of its rows and nothing else: no query, no rule of a game. `exports` writes a table in
+formats for other programs.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+import django_tables2 as tables
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.text import capfirst
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+from django_tables2.data import TableListData
+
+from tournaments.results.game_figures import Figures
+from tournaments.standings.evidence import unsaid
+from tournaments.standings.ranking import Row
+from tournaments.standings.scores import Number
+from tournaments.templatetags.corbillon import gain
+from tournaments.text.metric_text import CALLED, NOTHING_SAID, shown
+
+Address = Callable[[Row, str], str]
+Told = Callable[[Sequence[Row]], Sequence[Row]]
+
+
+class RankedRows(TableListData):  # type: ignore[misc]
+    """Rows in the order of their ranks. Only the rows that are shown are completed, by the function `told`.
+
+    The values that rows are sorted by must be there before.
+    """
+
+    def __init__(self, rows: list[Row], told: Told) -> None:
+        super().__init__(rows)
+        self.ranked, self.told = rows, told
+
+    def order_by(self, aliases: Sequence[str]) -> None:
+        """Sort the rows; by rank they are sorted already."""
+        self.data = list(self.ranked)
+        if tuple(aliases) != ("rank",):
+            super().order_by(aliases)
+
+    def __getitem__(self, key: Any) -> Any:
+        found = super().__getitem__(key)
+        return self.told(found) if isinstance(key, slice) else found
+
+    def __iter__(self) -> Iterator[Row]:
+        return iter(self.told(self.data))
+
+
+class FigureColumn(tables.Column):
+    """A right-aligned whole number that links to the coups behind it. `short` labels it on a narrow screen."""
+
+    def __init__(self, key: str, label: Any, short: Any, **options: Any) -> None:
+        attrs = {"th": {"class": "n"}, "td": {"class": "n"}, "a": {"data-label": short}}
+        options.setdefault("initial_sort_descending", True)
+        super().__init__(verbose_name=label, accessor=f"tally__{key}", attrs=attrs, linkify=leads_to(key), **options)
+
+    def value(self, value: int) -> int:
+        """Return the number itself for exports, so that it stays a number there, a negative one too."""
+        return value
+
+
+class MetricColumn(tables.Column):
+    """A ranking metric that has no column of its own. `unsaid`: the ids of entries for which it has no value."""
+
+    def __init__(self, key: str, unsaid: Collection[int] = ()) -> None:
+        self.key, self.unsaid = key, unsaid
+        super().__init__(
+            verbose_name=capfirst(str(CALLED[key].name)),
+            accessor="figures",
+            attrs={"th": {"class": "n"}, "td": {"class": "n"}, "a": {"data-label": CALLED[key].name}},
+            order_by=("rank",),
+            linkify=leads_to("best_coup" if key == "best_coup" else "why"),
+        )
+
+    def render(self, value: Mapping[str, Number], record: Row) -> str:
+        return NOTHING_SAID if record.tally.entry in self.unsaid else shown(self.key, value[self.key])
+
+    def value(self, value: Mapping[str, Number], record: Row) -> int | float | None:
+        return None if record.tally.entry in self.unsaid else exact(value[self.key])
+
+
+def exact(figure: Number) -> int | float:
+    """Return a figure for exports: an int if whole, else a float with four decimals."""
+    return int(figure) if figure == int(figure) else round(float(figure), 4)
+
+
+def leads_to(figure: str) -> Callable[..., str | None]:
+    """Return a linkify function for a column: the URL of what is behind this figure of a row, or None on paper."""
+
+    def address(record: Row, table: "StandingsTable") -> str | None:
+        return table.address(record, figure) if table.address else None
+
+    return address
+
+
+class MovedColumn(tables.Column):
+    """The ranks gained or lost since the round before: an arrow on screen, words for screen readers."""
+
+    def __init__(self, moved: Mapping[int, int]) -> None:
+        self.moved = moved
+        attrs = {"th": {"class": "n"}, "td": {"class": "n"}}
+        super().__init__(verbose_name=_("Mouvement"), accessor="tally__entry", attrs=attrs, orderable=False)
+
+    def render(self, value: int) -> SafeString:
+        places = self.moved[value]
+        if not places:
+            return format_html('<span aria-hidden="true">=</span><span class="hide">{}</span>', _("même rang"))
+        words = ngettext("%(n)s rang gagné", "%(n)s rangs gagnés", places)
+        if places < 0:
+            words = ngettext("%(n)s rang perdu", "%(n)s rangs perdus", -places)
+        arrow, said = "▲" if places > 0 else "▼", words % {"n": abs(places)}
+        return format_html('<span aria-hidden="true">{}{}</span><span class="hide">{}</span>', arrow, abs(places), said)
+
+    def value(self, value: int) -> int:
+        return self.moved[value]
+
+
+class StandingsTable(tables.Table):
+    """The standings of a tournament, one row for each player. Sorting moves rows and changes no rank.
+
+    `figures`: what the tournament's game counts. `address(row, figure)` returns the URL behind a figure; without it
+    there are no links. `ranking`: the keys of the metrics that rank; the first is `main`, which a narrow screen shows
+    beside the name. `moved`: by entry id, the ranks gained since the round before; without it there is no such column.
+    `told`: completes the rows that are shown; without it they must be complete.
+    """
+
+    rank = tables.Column(
+        verbose_name=_("Rang"), attrs={"th": {"class": "n"}, "td": {"class": "n rank"}}, linkify=leads_to("why")
+    )
+    player = tables.Column(
+        verbose_name=_("Joueur"),
+        accessor="tally__player",
+        order_by=("filed", "rank"),
+        linkify=leads_to(""),
+        attrs={"td": {"class": "name"}},
+    )
+    total = FigureColumn("total", _("Gain"), "")
+    tables = FigureColumn("tables", _("Tables jouées"), _("tables"))
+    coups_won = FigureColumn("coups_won", _("Coups gagnés"), _("coups gagnés"))
+    brusquembilles_won = FigureColumn("brusquembilles_won", _("Brusquembilles gagnées"), _("brusq. gagnées"))
+    brusquembilles_lost = FigureColumn("brusquembilles_lost", _("Brusquembilles perdues"), _("brusq. perdues"))
+
+    class Meta:
+        template_name = "django_tables2/corbillon.html"
+        attrs = {"class": "standings"}
+        order_by = ("rank",)
+        empty_text = _("Personne n’est encore inscrit.")
+
+    def __init__(
+        self,
+        rows: Iterable[Row],
+        figures: Figures,
+        address: Address | None = None,
+        moved: Mapping[int, int] | None = None,
+        told: Told | None = None,
+        **options: Any,
+    ) -> None:
+        self.address = address
+        rows = list(rows)
+        hidden = () if figures.brusquembilles else ("brusquembilles_won", "brusquembilles_lost")
+        self.ranking = [key for key in (rows[0].figures if rows else ()) if key != "left"]
+        self.main = self.ranking[0] if self.ranking else "total"
+        more = [key for key in self.ranking if key not in self.base_columns]
+        extra: list[tuple[str, tables.Column]] = [(key, MetricColumn(key, unsaid(rows, key))) for key in more]
+        extra += [("moved", MovedColumn(moved))] if moved else []
+        ranking = (key for key in self.ranking if key not in hidden)
+        order = ("rank", *(["moved"] if moved else []), "player", *ranking, "...")
+        data = RankedRows(rows, told) if told else rows
+        super().__init__(data, exclude=hidden, extra_columns=extra, sequence=order, **options)
+        total = self.columns["total"].column
+        if not figures.in_jetons:
+            total.verbose_name = _("Points")
+        if self.main != "total":
+            total.attrs["a"]["data-label"] = str(total.verbose_name).lower()
+
+    def render_player(self, value: str, record: Row) -> SafeString | str:
+        """Return the name, with a note if the player or the partner left a table: such players always rank last."""
+        if not record.tally.left:
+            return value
+        return format_html('<span>{}</span> <span class="small left">{}</span>', value, _("table quittée avant la fin"))
+
+    def value_player(self, value: str) -> str:
+        return value
+
+    def render_rank(self, record: Row) -> SafeString | int:
+        """Return the rank; for a shared one with «ex æquo» for screen readers."""
+        if not record.tied:
+            return record.rank
+        return format_html('{}<span class="hide"> {}</span>', record.rank, _("ex æquo"))
+
+    def value_rank(self, record: Row) -> int:
+        return record.rank
+
+    def value_total(self, value: int) -> int:
+        return value
+
+    def render_total(self, value: int) -> SafeString | str:
+        """Return the total with its sign, and in the colour of a gain or loss."""
+        return gain(value)

@@ -1,0 +1,291 @@
+"""A table's events and records as text, for the sheet and the log. Pure: it reads a Sheet, never the database."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import zip_longest
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+import scoring
+from tournaments.book.sheet import Sheet
+from tournaments.models import Record
+from tournaments.text.announcement_lines import line_of
+from tournaments.text.option_text import said
+from tournaments.text.rule_book import Reason, reasons
+
+
+@dataclass(frozen=True)
+class EventRow:
+    """One event in force, as text. `words`: its content, in one line; `told`: its effects, as sentences; `reasons`: the
+    effect of each rule in it; `net`: (name, jetons or points) if it moves any; `changes`: its earlier forms."""
+
+    n: int
+    kind: str
+    title: str
+    words: str
+    told: tuple[scoring.Text, ...]
+    reasons: list[Reason]
+    net: tuple[tuple[str, int], ...]
+    changes: tuple["Change", ...]
+
+
+@dataclass(frozen=True)
+class Change:
+    """A correction of an event: its earlier form (`was`), who corrected it, when and why."""
+
+    was: str
+    by: str
+    at: datetime
+    reason: str
+
+
+@dataclass(frozen=True)
+class LogRow:
+    """One record of the table as text; records are never deleted. `was`, `now`: the event before and after it."""
+
+    number: int
+    at: datetime
+    by: str
+    what: str
+    was: str
+    now: str
+    reason: str
+
+
+def rule_texts(sheet: Sheet) -> dict[str, str]:
+    """Return the texts of the rules of the sheet's game, by rule id."""
+    return {rule.id: said(rule.text) for rule in scoring.game(sheet.event.game).rules}
+
+
+def event_rows(sheet: Sheet, writers: Mapping[str, str]) -> list[EventRow]:
+    """Return every event in force as text, the first one first. `writers`: account names by actor."""
+    rules, coup, rows = rule_texts(sheet), 0, []
+    changes = changes_by_position(sheet, writers)
+    for n, (event, step) in enumerate(zip(sheet.events, sheet.steps, strict=True), 1):
+        coup += event.get("type") == "coup"
+        rows.append(event_row(sheet, n, coup, event, step, rules, changes.get(n, ())))
+    return rows
+
+
+def event_row(
+    sheet: Sheet,
+    n: int,
+    coup: int,
+    event: dict[str, Any],
+    step: scoring.Step,
+    rules: Mapping[str, str],
+    changes: tuple[Change, ...],
+) -> EventRow:
+    """Return event n as text. `coup`: the number of coups up to and with it; `rules`: the texts of rules, by id."""
+    outcome = step.outcome
+    return EventRow(
+        n=n,
+        kind=str(event.get("type")),
+        title=title(event, coup, outcome),
+        words=body_words(event, rules),
+        told=told(sheet, n, step),
+        reasons=reasons(sheet.event.game, step),
+        net=tuple(outcome.net.items()) if outcome and any(outcome.net.values()) else (),
+        changes=changes,
+    )
+
+
+def told(sheet: Sheet, n: int, step: scoring.Step) -> tuple[scoring.Text, ...]:
+    """Return the effects of event n as sentences; for a coup without the first, which its title repeats."""
+    if step.outcome is None:
+        return ()
+    sentences = scoring.told(sheet.before(n), step)
+    return sentences[1:] if step.outcome.type == "coup" else sentences
+
+
+def title(event: Mapping[str, Any], coup: int, outcome: scoring.Outcome | None) -> str:
+    """Return an event's heading: «Coup 2, donné par Anne», «Pénalité»…"""
+    if event.get("type") != "coup":
+        return KINDS[str(event.get("type"))]()
+    if outcome is None or outcome.dealer is None:
+        return _("Coup %(n)s") % {"n": coup}
+    return _("Coup %(n)s, donné par %(name)s") % {"n": coup, "name": outcome.dealer}
+
+
+KINDS = {
+    "coup": lambda: _("Coup"),
+    "penalty": lambda: _("Pénalité"),
+    "recave": lambda: _("Recave"),
+    "leave": lambda: _("Départ"),
+    "end": lambda: _("Fin à la cloche"),
+    "void": lambda: _("Donne annulée"),
+}
+
+
+def body_words(event: Mapping[str, Any] | None, rules: Mapping[str, str]) -> str:
+    """Describe the content of an event in one line; "" for None."""
+    if event is None:
+        return ""
+    kind, player = event.get("type"), event.get("player", "")
+    if kind == "coup":
+        return coup_words(event)
+    if kind == "penalty":
+        rule = str(event.get("rule"))
+        words = _("%(name)s, %(rule)s : %(text)s") % {"name": player, "rule": rule, "text": rules.get(rule, "")}
+        return f"{words} → {event['to']}" if event.get("to") else words
+    if kind == "recave":
+        n = event.get("fiches") or 0
+        words = ngettext("%(name)s achète %(n)s fiche à la banque", "%(name)s achète %(n)s fiches à la banque", n)
+        return words % {"name": player, "n": n}
+    if kind == "leave":
+        return _("%(name)s s’en va avant la fin") % {"name": player}
+    if kind == "void":
+        return str(event.get("reason") or _("rien ne bouge, le même donneur redonne"))
+    return _("la table s’arrête telle qu’elle est")
+
+
+def apart_words(
+    was: Mapping[str, Any] | None, now: Mapping[str, Any] | None, rules: Mapping[str, str]
+) -> list[tuple[str, str, str]]:
+    """Return the diff of two forms of an event as texts (what, before, after); None stands for no event.
+
+    Of two coups written trick by trick, only the tricks that differ.
+    """
+    if not (was and now and "tricks" in was and "tricks" in now):
+        return [("", body_words(was, rules), body_words(now, rules) or _("rien"))]
+    beside_was, beside_now = ({key: event[key] for key in event if key != "tricks"} for event in (was, now))
+    rows = [("", body_words(beside_was, rules), body_words(beside_now, rules))] if beside_was != beside_now else []
+    pairs = enumerate(zip_longest(was["tricks"], now["tricks"], fillvalue=()), 1)
+    return rows + [(_("Levée %(n)s") % {"n": n}, " ".join(a), " ".join(b)) for n, (a, b) in pairs if a != b]
+
+
+def coup_words(event: Mapping[str, Any]) -> str:
+    """Describe the content of a coup of any game in one line."""
+    points = event.get("points")
+    told = [*called_words(event), *announced_words(event)]
+    told += [f"{name} {n}" for name, n in points.items()] if isinstance(points, dict) else []
+    for name, counts in (event.get("brusquembilles") or {}).items():
+        won = counts.get("aces_won", 0), counts.get("tens_won", 0)
+        lost = counts.get("aces_lost", 0), counts.get("tens_lost", 0)
+        if any(won) or any(lost):
+            told.append(f"{name} {short(won, '+')} {short(lost, '−')}".strip())
+    if event.get("short_pack"):
+        told.append(_("jeu incomplet, il manque %(n)s") % {"n": event["short_pack"]})
+    told += beside_words(event)
+    if "tricks" in event:
+        told.append(_("levées") + " " + ", ".join(" ".join(cards) for cards in event["tricks"]))
+    return " · ".join(told)
+
+
+def beside_words(event: Mapping[str, Any]) -> list[str]:
+    """Describe the facts that only some coups have: a dealer out of turn, points announced wrongly, the exchange of the
+    turn-up, who took the last trick or cards, the cappotto."""
+    told = [f"{word} {event[key]}" for key, word in beside().items() if event.get(key)]
+    if event.get("claimed"):
+        told.append(_("annoncé") + " " + ", ".join(f"{name} {n}" for name, n in event["claimed"].items()))
+    if exchange := event.get("exchange"):
+        told.append(f"{exchange['player']} " + _("prend la retourne pour le sept d’atout"))
+        if exchange.get("before_trick"):
+            told.append(_("Levée %(n)s") % {"n": exchange["before_trick"]})
+    if event.get("cappotto"):
+        told.append(_("le cappotto"))
+    return told
+
+
+def beside() -> dict[str, str]:
+    """Return the label before a player's name, by the event's key that names the player."""
+    return {
+        "dealer": _("donne :"),
+        "last_trick": _("la dernière levée :"),
+        "last_talon_card": _("la dernière carte du talon :"),
+        "last_five": _("les cinq dernières :"),
+    }
+
+
+def called_words(event: Mapping[str, Any]) -> list[str]:
+    """Describe an auction (caller, bid, called card), the partner and the points; [] for a coup without one."""
+    if "caller" not in event:
+        return []
+    told = [f"{event['caller']} {event.get('bid')} {event.get('called')}"]
+    if event.get("partner"):
+        told.append(_("avec %(name)s") % {"name": event["partner"]})
+    if "points" in event:
+        told.append(ngettext("%(n)s point", "%(n)s points", event["points"]) % {"n": event["points"]})
+    return told
+
+
+def announced_words(event: Mapping[str, Any]) -> list[str]:
+    """Describe the turn-up, the announcements, the tricks won and the card points."""
+    told = [line_of(each, str(each.get("player"))) for each in event.get("announcements", ())]
+    if event.get("retourne"):
+        told.insert(0, _("retourne %(card)s") % {"card": event["retourne"]})
+    for key, word in (("tricks_won", _("levées")), ("card_points", _("points"))):
+        if isinstance(event.get(key), dict):
+            told.append(f"{word} " + ", ".join(f"{name} {n}" for name, n in event[key].items()))
+    return told
+
+
+def short(counts: tuple[int, int], sign: str) -> str:
+    """Format counts of aces and tens: (2, 1) and "+" → "A+2 10+1"; zeros are left out."""
+    return " ".join(f"{rank}{sign}{n}" for rank, n in zip(("A", "10"), counts, strict=True) if n)
+
+
+def changes_by_position(sheet: Sheet, writers: Mapping[str, str]) -> dict[int, tuple[Change, ...]]:
+    """Return the corrections by event position, the first one first."""
+    rules = rule_texts(sheet)
+    found: dict[int, tuple[Change, ...]] = {}
+    for revision in sheet.revisions():
+        record = revision.record
+        if record.kind == Record.Kind.CORRECTION:
+            change = Change(
+                body_words(revision.was, rules), writer(record.by, sheet, writers), record.at, record.reason
+            )
+            found[record.position] = (*found.get(record.position, ()), change)
+    return found
+
+
+def log_rows(sheet: Sheet, writers: Mapping[str, str]) -> list[LogRow]:
+    """Return every record as text, the last one first. `writers`: account names by actor."""
+    rules = rule_texts(sheet)
+    was = {revision.record.pk: revision for revision in sheet.revisions()}
+    rows = [log_row(sheet, record, was.get(record.pk), rules, writers) for record in sheet.records]
+    return rows[::-1]
+
+
+def log_row(
+    sheet: Sheet, record: Record, revision: Any, rules: Mapping[str, str], writers: Mapping[str, str]
+) -> LogRow:
+    """Return one record as text. `revision`: the change it made, or None; `writers`: account names by actor."""
+    is_event = record.kind in (Record.Kind.EVENT, Record.Kind.CORRECTION)
+    now = sheet.to_names(record.body) if record.body and is_event else None
+    return LogRow(
+        number=record.number,
+        at=record.at,
+        by=writer(record.by, sheet, writers),
+        what=what(record, now),
+        was=body_words(revision.was, rules) if revision else "",
+        now=body_words(now, rules),
+        reason=record.reason,
+    )
+
+
+def what(record: Record, now: Mapping[str, Any] | None) -> str:
+    """Describe what a record does: «Correction de la ligne 3». `now`: the event it writes, with names, or None."""
+    if record.kind == Record.Kind.CORRECTION:
+        return _("Correction de la ligne %(n)s") % {"n": record.position}
+    if record.kind == Record.Kind.UNDO:
+        return _("Ligne %(n)s annulée") % {"n": record.position}
+    if record.kind == Record.Kind.RULES:
+        return _("Règle de la soirée changée : la table est recomptée")
+    if record.kind == Record.Kind.CONSEQUENCE:
+        values = {"n": record.position, "cause": record.cause}
+        return _("Ligne %(n)s recomptée, suite de la ligne %(cause)s") % values
+    kind = KINDS[str(now.get("type"))]() if now else ""
+    return _("Ligne %(n)s : %(kind)s") % {"n": record.position, "kind": kind}
+
+
+def writer(by: str, sheet: Sheet, writers: Mapping[str, str]) -> str:
+    """Name a record's actor: an account, a player at the table, or the table. `writers`: account names by actor."""
+    if by in writers:
+        return writers[by]
+    if name := sheet.name_of(by):
+        return _("la table, par %(name)s") % {"name": name}
+    return _("la table") if by.startswith("table") else _("un compte fermé")

@@ -1,0 +1,195 @@
+"""The rule book in the reader's language: every rule with its provenance, and the rules behind the effects of an event.
+
+The rules' sentences are read from `scoring`; only the names of provenances, chapters and sources are here. Knows no
+page.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from itertools import groupby
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+import scoring
+from tournaments.text.option_text import said
+
+STANDINGS = {
+    "src": gettext_lazy("d’après la source"),
+    "inf": gettext_lazy("déduit"),
+    "usage": gettext_lazy("usage d’aujourd’hui"),
+    "house": gettext_lazy("choix de la maison"),
+}
+MEANINGS = (
+    (gettext_lazy("d’après la source S1"), gettext_lazy("écrit dans l’une des sources, que voici plus bas.")),
+    (STANDINGS["inf"], gettext_lazy("non écrit, mais s’ensuit de ce qui l’est.")),
+    (STANDINGS["usage"], gettext_lazy("la pratique commune d’aujourd’hui.")),
+    (STANDINGS["house"], gettext_lazy("rien ne le règle : le programme a choisi, et le dit.")),
+)
+SOURCES = {
+    "S0": gettext_lazy("la Brusquembille, d’après l’Académie universelle des jeux (Legras, Paris, 1718)"),
+    "S1": gettext_lazy("la Brusquembille, dans l’Encyclopédie (1re édition, 1751) : les fautes, les variantes"),
+    "S2": gettext_lazy(
+        "le Briscan, d’après La Plus Nouvelle Académie universelle des jeux (Arkstee et Merkus, Amsterdam et Leipzig, "
+        "1752) ; ses deux tables de points sont perdues"
+    ),
+    "S3": gettext_lazy("les règles de la Brisque, ou Mariage ; elles gardent les points que S2 a perdus"),
+    "S4": gettext_lazy("la Briscola, avec la variante à cinq joueurs, la chiamata"),
+}
+CHAPTERS = {
+    "GEN": gettext_lazy("Toutes les parties"),
+    "BRU": gettext_lazy("Le jeu"),
+    "PEN": gettext_lazy("Les fautes et ce qu’elles coûtent"),
+    "BRC": gettext_lazy("Le jeu"),
+    "USE": gettext_lazy("Une carte déjà comptée peut-elle servir encore ?"),
+    "BLA": gettext_lazy("Le jeu"),
+    "chiamata BLA": gettext_lazy("Les cartes"),
+    "CHI": gettext_lazy("Le jeu"),
+}
+
+
+@dataclass(frozen=True)
+class Values:
+    """A table of values of a rule. `choice`: the text of the option's choice under which it holds, or ""."""
+
+    choice: str
+    table: scoring.ValueTable
+
+    @property
+    def rows(self) -> list[tuple[scoring.ValueRow, str]]:
+        """Each row with its provenance in words."""
+        return [(row, origin(row.standing)) for row in self.table.rows]
+
+
+@dataclass(frozen=True)
+class Article:
+    """One rule as text. `standing`: its provenance in words; `house`: no source settles it, the program chose;
+    `values`: the tables of values that belong to it."""
+
+    game: str
+    id: str
+    text: str
+    standing: str
+    house: bool
+    values: tuple[Values, ...] = ()
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """The rules whose ids have the same prefix."""
+
+    title: str
+    articles: list[Article]
+
+
+def chapters(game: scoring.Game, values: Iterable[Values] = ()) -> Iterator[Chapter]:
+    """Yield a game's rules as chapters, one for each prefix of rule ids; the general ones (GEN) last.
+
+    `values`: tables of values to show with their rules.
+    """
+    shown = tuple(values)
+    for prefix, rules in groupby(sorted(game.rules, key=is_general), lambda rule: rule.id.split("-")[0]):
+        title = CHAPTERS.get(f"{game.key} {prefix}", CHAPTERS.get(prefix, prefix))
+        yield Chapter(str(title), [article(game, rule, shown) for rule in rules])
+
+
+def is_general(rule: scoring.Rule) -> bool:
+    return rule.id.startswith("GEN-")
+
+
+def article(game: scoring.Game, rule: scoring.Rule, values: Iterable[Values] = ()) -> Article:
+    """Build the article of one rule, with those of `values` that belong to it."""
+    own = tuple(each for each in values if each.table.rule == rule.id)
+    return Article(game.key, rule.id, said(rule.text), origin(rule.standing, rule.source), is_house(rule.standing), own)
+
+
+def is_house(standing: str) -> bool:
+    """True if a provenance includes "house": no source settles the rule, the program chose."""
+    return "house" in standing.split()
+
+
+def origin(standing: str, source: str = "") -> str:
+    """Describe a provenance («src house») and its sources: «d’après la source S1, choix de la maison»."""
+    return ", ".join(_from(source) if each == "src" else str(STANDINGS[each]) for each in standing.split())
+
+
+def _from(source: str) -> str:
+    """Describe sources («S1 S2») as «d’après les sources S1 et S2»."""
+    keys = source.split()
+    if not keys:
+        return str(STANDINGS["src"])
+    told = ngettext("d’après la source %(sources)s", "d’après les sources %(sources)s", len(keys))
+    *first, last = keys
+    between = _("et")
+    return told % {"sources": f"{', '.join(first)} {between} {last}" if first else last}
+
+
+def option_origin(game: scoring.Game, option: scoring.Option) -> str:
+    """Describe the provenance of an option's default, with the sources of the option's rules."""
+    behind = [rule.source.split() for rule in game.rules if rule.id in option.rules]
+    return origin(option.standing, " ".join(sorted({source for sources in behind for source in sources})))
+
+
+def sources(game: scoring.Game) -> list[tuple[str, str]]:
+    """Return (key, title) of the sources that a game's rules name."""
+    named = {source for rule in game.rules for source in rule.source.split()}
+    return [(key, str(title)) for key, title in SOURCES.items() if key in named]
+
+
+def values_to_choose(game: scoring.Game) -> list[Values]:
+    """Return a game's tables of values: those of each choice of the option that changes them, else the standard."""
+    defaults = {option.key: option.default for option in game.options}
+    standard = game.tables(defaults)
+    for option in game.options:
+        by_choice = [(said(words), game.tables(defaults | {option.key: value})) for value, words in option.choices]
+        if any(tables != standard for _words, tables in by_choice):
+            return [Values(words, table) for words, tables in by_choice for table in tables]
+    return [Values("", table) for table in standard]
+
+
+@dataclass(frozen=True)
+class Reason:
+    """The effect of one rule in an event: the transfers it made, or the lines it marked; both empty for a rule that
+    moves nothing."""
+
+    article: Article
+    transfers: tuple[scoring.Transfer, ...] = ()
+    lines: tuple[scoring.Line, ...] = ()
+
+
+# The rule of each type of event, where the event does not name its own.
+OWN_RULES: Mapping[str, str] = {"void": "GEN-03", "end": "GEN-02", "leave": "GEN-01", "recave": "BRU-20"}
+
+
+def reasons(game_key: str, step: scoring.Step) -> list[Reason]:
+    """Return the effects of the rules in an event, in the order of its transfers, then of its lines.
+
+    The event's own rule comes last, without transfers or lines, if it is not among them.
+    """
+    game, outcome = scoring.game(game_key), step.outcome
+    if outcome is None:
+        return []
+    found = [
+        Reason(article_of(game, rule), transfers=tuple(moved))
+        for rule, moved in groupby(outcome.transfers, lambda transfer: transfer.rule)
+    ]
+    found += [
+        Reason(article_of(game, rule), lines=tuple(marked))
+        for rule, marked in groupby(outcome.lines, lambda line: line.rule)
+    ]
+    own = str(step.event.get("rule") or OWN_RULES.get(str(step.event.get("type")), ""))
+    if own in rules_of(game_key) and all(reason.article.id != own for reason in found):
+        found.append(Reason(article_of(game, own)))
+    return found
+
+
+def article_of(game: scoring.Game, rule_id: str) -> Article:
+    """Return the article of the rule with this id; raise KeyError if the game does not have it."""
+    return article(game, rules_of(game.key)[rule_id])
+
+
+@cache
+def rules_of(game_key: str) -> Mapping[str, scoring.Rule]:
+    """Return a game's rules by id."""
+    return {rule.id: rule for rule in scoring.game(game_key).rules}

@@ -1,0 +1,38 @@
+"""The club itself: its name, its time zone, what its public pages show, its members with an account."""
+
+from django.contrib import messages
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import path, reverse
+from django.utils.translation import gettext as _
+
+from tournaments.actions.people import club_settings
+from tournaments.forms.organiser.club import ClubForm
+from tournaments.models import Club, Member
+from tournaments.views.access import member
+from tournaments.views.polled_parts import forget
+
+from .scoping import our_club
+
+
+@member()
+def club(request: HttpRequest) -> HttpResponse:
+    """Show and edit the club."""
+    found = our_club(request, (request.POST or request.GET).get("club"))
+    form = ClubForm(found, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        club_settings.change_club(found, **form.cleaned_data)
+        forget()
+        messages.success(request, _("C’est gardé."))
+        return redirect(f"{reverse('club')}?club={found.pk}")
+    context = {"club": found, "clubs": request.clubs, "form": form, "members": running(found)}  # type: ignore[attr-defined]
+    return render(request, "desk/club.html", context, status=422 if form.errors else 200)
+
+
+def running(club: Club) -> QuerySet[Member]:
+    """Return the club's memberships, that is, the accounts that run it, by user name."""
+    return Member.objects.filter(club=club).select_related("user").order_by("user__username")
+
+
+urlpatterns = [path("club", club, name="club")]

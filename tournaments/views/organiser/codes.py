@@ -1,0 +1,85 @@
+"""The tables' cards: the QR code and the typed code of each; a new card for a table; reopening of the form for typed
+codes after too many wrong ones."""
+
+from ipaddress import ip_address
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import path
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from config import hall
+from tournaments import actions
+from tournaments.book.table_keys import table_code
+from tournaments.models import Table
+from tournaments.printing.qr import qr, table_address
+from tournaments.views.access import member
+
+from .scoping import by, our_event, our_table
+
+
+@member()
+@never_cache
+def event_codes(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show the cards of all tables."""
+    event = our_event(request, pk)
+    sheets = Table.objects.for_event(event)
+    cards = [{"table": it.table, "names": it.names, "code": table_code(it.table)} for it in sheets]
+    address = hall.base_url(settings.VAR_DIR)
+    context = {"event": event, "cards": cards, "hall": address, "not_for_phones": is_laptop_alone(address)}
+    return render(request, "desk/codes.html", context)
+
+
+def is_laptop_alone(url: str) -> bool:
+    """True if this address means the laptop itself (loopback), so that no phone can follow it."""
+    host = urlsplit(url).hostname or ""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+@member()
+@never_cache
+def table_qr(request: HttpRequest, pk: int) -> HttpResponse:
+    """Return the table's QR code: the hall's address, with the table's key after # (a fragment reaches no log)."""
+    table = our_table(request, pk)
+    return drawn(table_address(table))
+
+
+def drawn(text: str) -> HttpResponse:
+    """Draw a text as a QR code, as an SVG file of its own."""
+    return HttpResponse(qr(text), content_type="image/svg+xml")
+
+
+@member()
+@require_POST
+def table_revoke(request: HttpRequest, pk: int) -> HttpResponse:
+    """Revoke the table's key and code, so that only its new card works."""
+    table = our_table(request, pk)
+    actions.revoke_keys(table.pk, by=by(request))
+    messages.success(request, _("La table %(n)s a une nouvelle carte ; l’ancienne ne marche plus.") % {"n": table.n})
+    return redirect("event-codes", table.round.event_id)
+
+
+@member()
+@require_POST
+def event_typing(request: HttpRequest, pk: int) -> HttpResponse:
+    """Reopen the form for typed codes."""
+    event = our_event(request, pk)
+    actions.open_typing(event, by=by(request))
+    messages.success(request, _("Les codes se tapent de nouveau."))
+    return redirect("event-codes", event.pk)
+
+
+urlpatterns = [
+    path("event/<int:pk>/codes", event_codes, name="event-codes"),
+    path("event/<int:pk>/typing", event_typing, name="event-typing"),
+    path("table/<int:pk>/qr.svg", table_qr, name="desk-table-qr"),
+    path("table/<int:pk>/revoke", table_revoke, name="desk-table-revoke"),
+]

@@ -1,0 +1,42 @@
+"""The problems of a refused action, added to the form that it came from: each problem on its field, the rest above."""
+
+from typing import Any
+
+from tournaments import actions
+from tournaments.text.option_text import said
+
+
+class RefusalsOn:
+    """Context manager `with CatchRefusals(form):`. If an action inside is refused (NotDone), its problems are added to
+    the form, which then has errors, and the rest of the block is skipped. Any other exception is raised as usual."""
+
+    def __init__(self, form: Any) -> None:
+        self.form = form
+
+    def __enter__(self) -> None:
+        """Prepare nothing."""
+
+    def __exit__(self, kind: type[BaseException] | None, why: BaseException | None, trace: object) -> bool:
+        """Add the problems of a NotDone to the form and swallow it."""
+        if isinstance(why, actions.NotDone):
+            put_on(self.form, why)
+        return isinstance(why, actions.NotDone)
+
+
+def put_on(form: Any, refused: actions.NotDone) -> None:
+    """Add every message of the refusal to the form, at the field where the reader looks for it."""
+    if not isinstance(refused, actions.Refused):
+        form.add_error(None, str(refused))
+        return
+    for problem in refused.problems:
+        form.add_error(field_of(form, problem.path), said(problem.message))
+
+
+def field_of(form: Any, path: str) -> str | None:
+    """Return the name of the form's field for a problem's path: an option, the typed names, a coup's own field; None if
+    there is none."""
+    if path == "players" and "typed" in form.fields:
+        path = "typed"
+    elif hasattr(form, "field_of"):
+        return form.field_of(path)
+    return path if path in form.fields else None

@@ -1,0 +1,212 @@
+"""Who plays: the tournament's own list of players, and the club's."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import path, reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST
+
+from tournaments import actions
+from tournaments.forms.organiser.players import ClubPlayersForm, EventPlayersForm, MergeForm, RenameForm, alphabetical
+from tournaments.models import Entry, Erasure, Event, Merge, Player, Table
+from tournaments.views.access import member
+from tournaments.views.polled_parts import forget
+
+from .idempotency import first_time
+from .scoping import by, our_club, our_entry, our_event, our_player
+
+
+@member()
+def event_players(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show the tournament's players; a POST adds players of the club and typed names."""
+    event = our_event(request, pk)
+    form = EventPlayersForm(event, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        if first_time(request):
+            before = event.entries.count()
+            actions.add_entries(event, [*form.cleaned_data["players"], *form.cleaned_data["typed"]])
+            n = event.entries.count() - before
+            messages.success(request, ngettext("%(n)s joueur ajouté.", "%(n)s joueurs ajoutés.", n) % {"n": n})
+        return redirect("event-players", event.pk)
+    return players_page(request, event, form=form)
+
+
+def players_page(request: HttpRequest, event: Event, **more: Any) -> HttpResponse:
+    """Render the tournament's players; `more`: `renamed` or `form`, a form that was refused, or `refused`, an error
+    message."""
+    tables = {seat.entry_id: it.table for it in Table.objects.for_event(event) for seat in it.seats}
+    renamed = more.pop("renamed", None)
+    rows = [
+        {
+            "entry": entry,
+            "table": tables.get(entry.pk),
+            "form": renamed if renamed and renamed.prefix == str(entry.pk) else rename_form(entry),
+        }
+        for entry in alphabetical(event.entries.all())
+    ]
+    context = {"event": event, "rows": rows, "form": EventPlayersForm(event), **more}
+    wrong = context.get("refused") or renamed or context["form"].errors
+    return render(request, "desk/event_players.html", context, status=422 if wrong else 200)
+
+
+def rename_form(entry: Entry, data: Any = None) -> RenameForm:
+    """Build the form that renames an entry."""
+    return RenameForm(data, prefix=str(entry.pk), initial={"name": entry.shown_name})
+
+
+@member()
+@require_POST
+def entry_rename(request: HttpRequest, pk: int) -> HttpResponse:
+    """Rename an entry of the tournament."""
+    entry = our_entry(request, pk)
+    form = rename_form(entry, request.POST)
+    if not form.is_valid():
+        return players_page(request, entry.event, renamed=form)
+    actions.rename_entry(entry, form.cleaned_data["name"], by=by(request))
+    messages.success(request, _("Le nom est changé."))
+    return redirect("event-players", entry.event_id)
+
+
+@member()
+@require_POST
+def entry_remove(request: HttpRequest, pk: int) -> HttpResponse:
+    """Remove an entry from the tournament."""
+    entry = our_entry(request, pk)
+    try:
+        actions.remove_entry(entry)
+    except actions.NotDone as why:
+        return players_page(request, entry.event, refused=str(why))
+    return redirect("event-players", entry.event_id)
+
+
+@member()
+def players(request: HttpRequest) -> HttpResponse:
+    """Show the club's players; a POST adds the typed names."""
+    club = our_club(request, (request.POST or request.GET).get("club"))
+    form = ClubPlayersForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        if first_time(request):
+            for name in form.cleaned_data["typed"]:
+                actions.add_player(club, name)
+            n = len(form.cleaned_data["typed"])
+            messages.success(request, ngettext("%(n)s joueur ajouté.", "%(n)s joueurs ajoutés.", n) % {"n": n})
+        return redirect(f"{reverse('players')}?club={club.pk}")
+    everyone = alphabetical(Player.objects.filter(club=club))
+    context = {
+        "club": club,
+        "clubs": request.clubs,  # type: ignore[attr-defined]
+        "form": form,
+        "active": [player for player in everyone if player.active],
+        "retired": [player for player in everyone if not player.active],
+    }
+    return render(request, "desk/players.html", context, status=422 if form.errors else 200)
+
+
+@member()
+def player_edit(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show and rename a player of the club."""
+    player = our_player(request, pk)
+    form = RenameForm(request.POST or None, initial={"name": player.name})
+    if request.method == "POST" and form.is_valid():
+        actions.rename_player(player, form.cleaned_data["name"])
+        messages.success(request, _("Le nom est changé."))
+        return redirect(f"{reverse('players')}?club={player.club_id}")
+    return player_form(request, player, form=form)
+
+
+def player_form(request: HttpRequest, player: Player, **more: Any) -> HttpResponse:
+    """Render the player's page; `more`: `form` or `merging`, a form that was refused, or `refused`, an error
+    message."""
+    context = {
+        "player": player,
+        "form": RenameForm(initial={"name": player.name}),
+        "merging": MergeForm(player),
+        "merges": player.merges.filter(undone_at=None).select_related("gone"),
+        "gone_to": player.merged_into.filter(undone_at=None).select_related("kept").first(),
+        "played": Event.objects.shown().filter(entries__player=player, entries__seats__lines__coups=1).exists(),
+        "erased": Erasure.objects.filter(player=player).exists(),
+        **more,
+    }
+    wrong = context.get("refused") or context["form"].errors or context["merging"].errors
+    return render(request, "desk/player_edit.html", context, status=422 if wrong else 200)
+
+
+@member()
+@require_POST
+def player_retire(request: HttpRequest, pk: int) -> HttpResponse:
+    """Set whether the player is still offered for new tournaments."""
+    player = our_player(request, pk)
+    actions.keep_player(player, request.POST.get("active") == "yes")
+    return redirect(f"{reverse('players')}?club={player.club_id}")
+
+
+@member()
+@require_POST
+def player_merge(request: HttpRequest, pk: int) -> HttpResponse:
+    """Merge this player into another one of the list: all that he played becomes the other's."""
+    player = our_player(request, pk)
+    form = MergeForm(player, request.POST)
+    if not form.is_valid():
+        return player_form(request, player, merging=form)
+    try:
+        actions.merge_players(form.cleaned_data["other"], player, by=by(request))
+    except actions.NotNow as why:
+        return player_form(request, player, refused=str(why))
+    messages.success(request, _("C’est une seule personne. On peut encore revenir en arrière, sur sa page."))
+    return redirect("player-edit", form.cleaned_data["other"].pk)
+
+
+@member()
+@require_POST
+def player_part(request: HttpRequest, pk: int, n: int) -> HttpResponse:
+    """Undo a merge: these are two people after all."""
+    player = our_player(request, pk)
+    merge = get_object_or_404(Merge, pk=n, kept=player)
+    try:
+        actions.undo_merge(merge)
+    except actions.NotNow as why:
+        return player_form(request, player, refused=str(why))
+    messages.success(request, _("Ce sont de nouveau deux personnes."))
+    return redirect("player-edit", player.pk)
+
+
+@member()
+def player_forget(request: HttpRequest, pk: int) -> HttpResponse:
+    """Erase a player's name everywhere, after a question: it cannot be undone."""
+    player = our_player(request, pk)
+    if request.method == "POST":
+        actions.forget_name(player, by=by(request))
+        forget()
+        messages.success(request, _("Le nom est effacé partout. Ce qu’il a joué reste."))
+        return redirect("player-edit", player.pk)
+    words = [
+        _("Son nom disparaît de la liste, de toutes les soirées et de leur journal ; il devient « Joueur %(n)s ».")
+        % {"n": player.pk},
+        _("Aucun total ne change. On ne peut pas revenir en arrière ; une sauvegarde d’avant garde le nom."),
+    ]
+    context = {
+        "title": _("Effacer un nom"),
+        "words": words,
+        "action": _("Effacer ce nom pour toujours"),
+        "danger": True,
+        "back": reverse("player-edit", args=[player.pk]),
+        "back_to": player.name,
+    }
+    return render(request, "desk/ask.html", context)
+
+
+urlpatterns = [
+    path("event/<int:pk>/players", event_players, name="event-players"),
+    path("entry/<int:pk>/rename", entry_rename, name="entry-rename"),
+    path("entry/<int:pk>/remove", entry_remove, name="entry-remove"),
+    path("players", players, name="players"),
+    path("players/<int:pk>", player_edit, name="player-edit"),
+    path("players/<int:pk>/retire", player_retire, name="player-retire"),
+    path("players/<int:pk>/merge", player_merge, name="player-merge"),
+    path("players/<int:pk>/merge/<int:n>/undo", player_part, name="player-part"),
+    path("players/<int:pk>/forget", player_forget, name="player-forget"),
+]

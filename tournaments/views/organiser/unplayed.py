@@ -1,0 +1,59 @@
+"""A table marked by the organiser as not played, or not now, with a reason; and its mark removed again."""
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import path
+from django.utils.translation import gettext as _
+
+from tournaments import actions
+from tournaments.book.sheet import Sheet
+from tournaments.forms.organiser.ranking import IDLE
+from tournaments.forms.organiser.table import ReasonForm
+from tournaments.forms.organiser.unplayed import EXAMPLE, UnplayedForm
+from tournaments.models import Event, Table
+from tournaments.rounds import phases
+from tournaments.standings.ranking_orders import Order
+from tournaments.text.metric_text import COUNTED
+from tournaments.views.access import member
+
+from .form_refusals import RefusalsOn
+from .scoping import by, our_table
+
+
+@member()
+def desk_unplayed(request: HttpRequest, pk: int) -> HttpResponse:
+    """Mark the table as unplayed; or, with `played`, as played after all."""
+    our_table(request, pk)
+    sheet = Table.objects.for_sheet(pk)
+    if sheet.event.status == Event.Status.DRAFT or not sheet.seats:
+        return redirect("desk-table", pk)
+    again = "played" in request.POST
+    form = UnplayedForm(sheet, request.POST if request.method == "POST" and not again else None)
+    back = ReasonForm(request.POST if again else None, prefix="back", example=EXAMPLE)
+    sent = back if again else form
+    if sent.is_valid() and done(sheet, sent, by(request), again=again):
+        messages.success(request, _("C’est gardé."))
+        return redirect("desk-table", pk)
+    scales = Order.of(sheet.event.ranking).scales
+    counts = [(name, COUNTED[getattr(scales, key)]) for key, name in IDLE.items()]
+    context = {"sheet": sheet, "event": sheet.event, "form": form, "back": back, "counts": counts}
+    context["in_bracket"] = sheet.event.duels and phases.in_bracket(sheet.event, sheet.table.round.n)
+    return render(request, "desk/unplayed.html", context, status=422 if sent.errors else 200)
+
+
+def done(sheet: Sheet, form: forms.Form, writer: str, *, again: bool) -> bool:
+    """Write the mark; return False and add the errors to the form if it is refused. `again`: the table is played after
+    all, so its mark is removed."""
+    data = form.cleaned_data
+    why = {"by": writer, "reason": data["reason"]}
+    with RefusalsOn(form):
+        if again:
+            actions.say_played(sheet.table.pk, **why)
+        else:
+            actions.say_unplayed(sheet.table.pk, data["kind"], absent=data["absent"], **why)
+    return not form.errors
+
+
+urlpatterns = [path("table/<int:pk>/unplayed", desk_unplayed, name="desk-unplayed")]

@@ -1,0 +1,136 @@
+"""Entry of a table's paper score sheet row by row, for the organiser and on a phone. The grid has the columns of the
+printed sheet and continues after the last coup recorded. Each row is one record with an id of its own, so a retry
+writes nothing twice."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest, JsonResponse
+from django.utils.functional import cached_property
+
+from tournaments import actions
+from tournaments.book.sheet import Sheet
+from tournaments.forms.paper_sheet import Cell, PaperForm, Row, typed_fields, with_place
+from tournaments.models import Table
+from tournaments.printing.game_paper import Group
+from tournaments.printing.scoresheet import PaperRow, ScoreSheet
+from tournaments.printing.scoresheets import score_sheet
+
+
+@dataclass(frozen=True)
+class Grid:
+    """The paper sheet to type in: first the rows recorded already, then the rows of the form. `paper`: the sheet as
+    printed, filled in with what is recorded."""
+
+    sheet: Sheet
+    form: PaperForm
+    paper: ScoreSheet
+
+    @cached_property
+    def groups(self) -> list[Group]:
+        """The printed column groups, without the columns that are computed."""
+        return written_groups(self.paper)
+
+    @property
+    def signed(self) -> bool:
+        """True if some columns stand in pairs, one for what was won and one for what was lost."""
+        return self.paper.signed
+
+    @property
+    def width(self) -> int:
+        """The number of columns to type."""
+        return len(self.form.fields)
+
+    @property
+    def written(self) -> Iterator[PaperRow]:
+        """The rows recorded already: their notes, and their cells of the columns that are typed."""
+        sums = [column.sum for group in self.paper.groups for column in group.columns]
+        for row in self.paper.rows:
+            if row.note:
+                yield row
+            elif row.n <= (self.sheet.state.coups_played if self.sheet.state else 0):
+                cells = tuple(cell for cell, is_sum in zip(row.cells, sums, strict=True) if not is_sum)
+                yield PaperRow(row.n, row.dealer, cells)
+
+    @property
+    def rows(self) -> list[tuple[Row, list[tuple[Cell, str]]]]:
+        """The rows to type, each cell with the style of its column."""
+        styles = [style for group in self.groups for style in group.styles]
+        return [(row, list(zip(row.cells, styles, strict=True))) for row in self.form.rows]
+
+    @property
+    def paths(self) -> str:
+        """The field paths of the columns to type, in order, separated by spaces."""
+        return " ".join(with_place(each, self.sheet) for each in self.form.fields)
+
+    @property
+    def code(self) -> str:
+        """The code printed on the paper sheet."""
+        return self.paper.code
+
+
+def written_groups(paper: ScoreSheet) -> list[Group]:
+    """Return the sheet's column groups without the computed columns; groups left empty are dropped."""
+    kept = [Group(each.title, tuple(column for column in each.columns if not column.sum)) for each in paper.groups]
+    return [group for group in kept if group.columns]
+
+
+def grid(sheet: Sheet, data: Any = None) -> Grid | None:
+    """Build the entry grid of a sheet, or return None if the table cannot play or if a coup of its game is no row of
+    cells (such a game is entered coup by coup). `data`: what was typed (POST), or None."""
+    paper = score_sheet(sheet, filled=True)
+    fields = typed_fields(sheet.setting)
+    if paper is None or not fields or paper.paper.groups is None:
+        return None
+    if sum(len(group.columns) for group in written_groups(paper)) != len(fields):
+        return None
+    played = sheet.state.coups_played if sheet.state else 0
+    coups = [(row.n, row.dealer) for row in paper.rows if not row.note and row.n > played]
+    return Grid(sheet, PaperForm(sheet, coups, data), paper)
+
+
+def enter(form: PaperForm, *, by: str, reason: str = "") -> str | None:
+    """Record the filled rows in order, each in its own transaction, up to the first that has a problem.
+
+    Return None if all rows were recorded, else the error message; "" if the row itself shows the error.
+    """
+    for row in form.filled():
+        event = form.read(row)
+        if event is None:
+            return ""
+        try:
+            write(form.sheet.table.pk, row, event, by, reason)
+        except actions.Refused as refused:
+            return "" if any(problem.path not in ("key", "reason") for problem in refused.problems) else str(refused)
+        except actions.NotDone as why:
+            return str(why)
+    return None
+
+
+def write(table: int, row: Row, event: dict[str, Any], by: str, reason: str) -> None:
+    """Record one typed row as the table's next event. Raises Refused or another NotDone."""
+    actions.record_event(table, event, key=row.key, number=row.number, by=by, reason=reason)
+
+
+def as_it_stands(table: int, data: Any) -> Grid | None:
+    """Build the grid again after some rows were recorded: the rows that remain, each error at its cell."""
+    now = grid(Table.objects.for_sheet(table), data)
+    if now is not None:
+        now.form.check()
+    return now
+
+
+def checked(request: HttpRequest, sheet: Sheet) -> JsonResponse:
+    """Return the errors of what is typed so far as {"rows": [{"told": [sentence…], "cells": {path: sentence}}, …]};
+    write nothing."""
+    now = grid(sheet, request.POST)
+    if now is None:
+        return JsonResponse({"rows": []})
+    now.form.check()
+    return JsonResponse({"rows": [told(row) for row in now.form.rows]})
+
+
+def told(row: Row) -> dict[str, Any]:
+    """Return the errors of one row: those of the whole row («told»), and the first one of each cell by field path."""
+    return {"told": row.told, "cells": {cell.path: cell.errors[0] for cell in row.cells if cell.errors}}

@@ -1,0 +1,70 @@
+"""The service worker and the web manifest, which let a browser install the table's page and open it without a network,
+if its address is secure (https).
+
+Over plain http browsers accept neither, and the page does not request them.
+"""
+
+from pathlib import Path
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+
+from tournaments.views import program_version
+from tournaments.views.access import anyone
+
+ICONS = ((192, "any"), (512, "any"), (512, "maskable"))
+STYLES = ("css/fonts.css", "css/corbillon.css", "css/play.css", "css/paper.css", "css/waiting.css",
+          "css/cards.css")  # fmt: skip
+SCRIPTS = ("django_htmx/htmx-2.min.js",)
+FONTS = ("eb-garamond-latin-500-normal", "eb-garamond-latin-400-normal", "atkinson-hyperlegible-next-latin-400-normal",
+         "atkinson-hyperlegible-next-latin-500-normal", "atkinson-hyperlegible-next-latin-600-normal")  # fmt: skip
+
+
+@anyone
+@never_cache
+def worker(request: HttpRequest) -> HttpResponse:
+    """Return the service worker's script. It contains the program's fingerprint, so that a new program is a new
+    worker."""
+    context = {
+        "program": program_version.program(),
+        "shell": reverse("table-shell"),
+        "files": files(),
+        "static": settings.STATIC_URL,
+    }
+    return render(request, "play/worker.js", context, content_type="text/javascript; charset=utf-8")
+
+
+@anyone
+def manifest(request: HttpRequest) -> HttpResponse:
+    """Return the web manifest: the installed page's name, icons and colours."""
+    icons = [
+        {"src": static(f"icons/{size}{'-maskable' if purpose == 'maskable' else ''}.png"), "sizes": f"{size}x{size}"}
+        | {"type": "image/png", "purpose": purpose}
+        for size, purpose in ICONS
+    ]
+    told = {
+        "id": "/t",
+        "name": gettext("Corbillon : la feuille de la table"),
+        "short_name": "Corbillon",
+        "lang": "fr",
+        "start_url": reverse("table-shell"),
+        "scope": "/",
+        "display": "standalone",
+        "background_color": "#f7f2e6",
+        "theme_color": "#f7f2e6",
+        "icons": icons,
+    }
+    return JsonResponse(told, content_type="application/manifest+json")
+
+
+def files() -> list[str]:
+    """Return the addresses of all files that the table's page needs, for the service worker to cache."""
+    modules = sorted(path.name for path in (Path(settings.BASE_DIR) / "static" / "js").glob("*.js"))
+    fonts = [f"fonts/{name}.woff2" for name in FONTS]
+    names = [*STYLES, *SCRIPTS, *(f"js/{name}" for name in modules), *fonts, "icon.svg", "icons/180.png"]
+    return [static(name) for name in names]

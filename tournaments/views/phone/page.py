@@ -1,0 +1,224 @@
+"""What a table's page shows, made from its Sheet: players, log, who may write. Words and order only; it scores
+nothing."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from hashlib import sha256
+
+import scoring
+from tournaments.book import history
+from tournaments.book.sheet import Sheet
+from tournaments.models import Agreement, Call, Event, Record
+from tournaments.text.sheet_text import Place, Told, places, story
+
+
+@dataclass(frozen=True)
+class Page:
+    """One sheet as one phone sees it. `seat`: the position of the player who holds the phone, 0 for a spectator, None
+    if not chosen yet; `calls`: the table's open calls; `agreements`: the events that players agreed to."""
+
+    sheet: Sheet
+    seat: int | None
+    calls: tuple[Call, ...] = ()
+    agreements: tuple[Agreement, ...] = ()
+
+    @property
+    def complete(self) -> bool:
+        """True if the partie is over."""
+        return self.sheet.state is not None and self.sheet.state.complete
+
+    @property
+    def open(self) -> bool:
+        """True if the tournament is open."""
+        return self.sheet.event.status == Event.Status.OPEN
+
+    @property
+    def may_wait(self) -> bool:
+        """True if this phone may ask for another table for its players, where tables are free."""
+        free = self.sheet.event.format == Event.Format.FREE
+        return self.open and bool(self.seat) and free and not self.waits
+
+    @property
+    def waits(self) -> bool:
+        """True if a player of the table is on the waiting list for another one."""
+        return any(seat.entry.free_since for seat in self.sheet.seats)
+
+    @property
+    def may_write(self) -> bool:
+        """True if this phone may write now. The actions check it again."""
+        sheet = self.sheet
+        return bool(self.seat) and self.open and sheet.state is not None and not (sheet.confirmed or sheet.struck)
+
+    @property
+    def keeper(self) -> str:
+        """The name of the player who holds the phone; "" for a spectator or if not chosen yet."""
+        return self.sheet.names[self.seat - 1] if self.seat else ""
+
+    @property
+    def in_fiches(self) -> bool:
+        """True if the players hold fiches and jetons, not points."""
+        return bool(self.sheet.state and self.sheet.state.purses)
+
+    @property
+    def target(self) -> int | None:
+        """The points to reach, if a target ends the partie, else None."""
+        setting = self.sheet.setting
+        return scoring.game(setting.game).target(setting) if setting else None
+
+    @property
+    def opening(self) -> tuple[scoring.Text, ...]:
+        """The sentences that say how long the partie lasts at this table, in a game of points; else empty."""
+        setting = self.sheet.setting
+        return tuple(scoring.game(setting.game).tell_opening(setting)) if setting and not self.in_fiches else ()
+
+    @property
+    def coup(self) -> int:
+        """The number of the next coup, or of the last one once the partie is over; 0 if the table cannot play."""
+        state = self.sheet.state
+        return 0 if state is None else state.coups_played + (0 if state.complete else 1)
+
+    @property
+    def places(self) -> list[Place]:
+        """The table's players by position."""
+        return places(self.sheet)
+
+    @cached_property
+    def log(self) -> list[Told]:
+        """Every event narrated, the last one first."""
+        return list(self.events())[::-1]
+
+    def events(self) -> Iterator[Told]:
+        """Narrate each event in order, with who agreed to it, who may still agree, and its open dispute."""
+        for told in story(self.sheet):
+            agreed = tuple(self.sheet.names[place - 1] for place in self.agreed.get(told.n, ()))
+            readers = self.readers(told.n, agreed)
+            yield replace(told, agreed=agreed, readers=readers, dispute=self.disputes.get(told.n))
+
+    @cached_property
+    def agreed(self) -> dict[int, tuple[int, ...]]:
+        """By line, the positions of the players who have read the event and agree."""
+        return history.agreed(self.sheet.records, self.agreements)
+
+    @cached_property
+    def disputes(self) -> dict[int, Call]:
+        """By line (0: the whole sheet), the open call of a player who disagrees."""
+        return {call.line: call for call in self.calls if call.kind == Call.Kind.DISPUTE}
+
+    def readers(self, n: int, agreed: tuple[str, ...]) -> tuple[tuple[int, str], ...]:
+        """Return (position, name) of the players who may agree to event n: neither its writer nor those who agree
+        already. The player who holds the phone comes first. Empty if the sheet is confirmed or the tournament is not
+        open."""
+        if not self.open or self.sheet.confirmed:
+            return ()
+        last = history.last_about(self.sheet.records, n)
+        others = [(place, name) for name, place in self.sheet.positions.items() if name not in agreed]
+        free = [(place, name) for place, name in others if last is None or last.by != f"table:{place}"]
+        return tuple(sorted(free, key=lambda reader: reader[0] != self.seat))
+
+    @property
+    def arbiter(self) -> Call | None:
+        """The table's open call for the arbiter, or None."""
+        return next((call for call in self.calls if call.kind == Call.Kind.ARBITER), None)
+
+    @property
+    def call_state(self) -> str:
+        """A short text that changes whenever the part of the page that shows the call changes."""
+        call = self.arbiter
+        return f"{call.pk}{'t' if call.taken_at else ''}" if call else "0"
+
+    @property
+    def whole_dispute(self) -> Call | None:
+        """The open dispute about the whole sheet, or None."""
+        return self.disputes.get(0)
+
+    @property
+    def last(self) -> Told | None:
+        """The last event narrated, or None."""
+        return self.log[0] if self.log else None
+
+    @property
+    def last_number(self) -> int | None:
+        """The number of the record in force for the last event: the event's own, or its last correction's. None without
+        events."""
+        return self.last_written.number if self.last_written else None
+
+    @property
+    def last_key(self) -> str:
+        """The id of the record in force for the last event; "" without events."""
+        return self.last_written.key if self.last_written else ""
+
+    @property
+    def last_written(self) -> Record | None:
+        """The record in force for the last event: the event's own, or its last correction. None without events."""
+        here = [row for row in self.sheet.records if row.position == len(self.sheet.events) and row.body]
+        return here[-1] if here else None
+
+    @property
+    def poor(self) -> list[str]:
+        """The players who must buy a recave before a coup can be scored (BRU-20): those who hold less than one
+        fiche."""
+        state = self.sheet.state
+        if state is None or state.setting.options.get("exhausted") != "recave":
+            return []
+        return [name for name, purse in state.purses.items() if purse.total < scoring.FICHE]
+
+    @property
+    def recave(self) -> bool:
+        """True if the rules in force let a player buy a recave."""
+        state = self.sheet.state
+        return bool(state and state.purses and state.setting.options.get("exhausted") == "recave")
+
+    @property
+    def stamp(self) -> str:
+        """A hash (16 hexadecimal digits) that changes whenever the page changes."""
+        sheet = self.sheet
+        counted = max((count.at.isoformat() for count in sheet.counts), default="")
+        names = ",".join(sheet.names)
+        calls = ",".join(f"{call.pk}{call.taken_at}" for call in self.calls)
+        asked = f"{calls}/{len(self.agreements)}/{sheet.table.paper_first}/{sorted(sheet.auction.items())}"
+        last = sheet.records[-1].key if sheet.records else ""
+        told = f"{sheet.event.status}/{sheet.number}/{last}/{counted}/{len(sheet.confirmations)}/{names}/{asked}"
+        return sha256(told.encode()).hexdigest()[:16]
+
+    # ── the end
+
+    @property
+    def counted(self) -> list[tuple[str, int, int, int]]:
+        """Each player's (name, counted, recorded, difference), in jetons; empty until all players have counted."""
+        held = {count.position: scoring.FICHE * count.fiches + count.jetons for count in self.sheet.counts}
+        if self.sheet.state is None or len(held) < len(self.sheet.names):
+            return []
+        book = self.sheet.state.purses
+        return [
+            (name, held[place], book[name].total, held[place] - book[name].total)
+            for name, place in self.sheet.positions.items()
+        ]
+
+    @property
+    def agrees(self) -> bool:
+        """True if every count is equal to the recorded holding."""
+        return all(difference == 0 for *_rest, difference in self.counted)
+
+    @property
+    def scorer(self) -> int:
+        """The position of the player who kept the score last, on whatever phone; 0 if not known."""
+        place = (history.scorer(self.sheet.records) or "").removeprefix("table:")
+        return int(place) if place.isdigit() else 0
+
+    @property
+    def scorer_name(self) -> str:
+        """The name of the player who kept the score last; "" if not known."""
+        return self.sheet.names[self.scorer - 1] if self.scorer else ""
+
+    @property
+    def may_confirm(self) -> list[tuple[int, str]]:
+        """The (position, name) of those who may confirm the sheet: all but the scorer. The player who holds the phone
+        comes first."""
+        others = [(place, name) for name, place in self.sheet.positions.items() if place != self.scorer]
+        return sorted(others, key=lambda reader: reader[0] != self.seat)
+
+    @property
+    def confirmed_by(self) -> list[str]:
+        """The names of the players who confirmed the sheet."""
+        return [self.sheet.names[each.position - 1] for each in self.sheet.confirmations]

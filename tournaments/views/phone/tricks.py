@@ -1,0 +1,33 @@
+"""A coup entered card by card: the preview of its cards so far (nothing is written), and its record once all are
+there."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_POST
+
+from tournaments.forms.phone.tricks import TricksForm
+from tournaments.views.access import table_key
+
+from .page import Page
+from .recording import record
+from .sheet import seat_of, sheet_of
+
+
+@table_key
+@require_POST
+def so_far(request: HttpRequest) -> HttpResponse:
+    """Show what the cards so far mean: who took each trick, whose turn it is, what is counted, what is wrong. 204 if
+    the table cannot play or the partie is over."""
+    sheet = sheet_of(request)
+    if sheet.state is None or sheet.state.complete:
+        return HttpResponse(status=204)
+    form = TricksForm(sheet, request.POST)
+    context = {"page": Page(sheet, seat_of(request, sheet)), "sheet": sheet, "form": form}
+    return render(request, "play/so_far.html", context | form.foreseen())
+
+
+@table_key
+@require_POST
+def tricks(request: HttpRequest) -> HttpResponse:
+    """Record a coup from its tricks."""
+    return record(request, "tricks", TricksForm)

@@ -1,0 +1,51 @@
+"""The filter of the standings by round: as they are now, or as they were after the round `?round=` in the address."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.http import Http404, HttpRequest
+
+from tournaments.book.sheet import Sheet
+from tournaments.models import Event
+from tournaments.views.numbers import number
+
+
+@dataclass(frozen=True)
+class After:
+    """Which rounds count. `rounds`: the numbers of the published rounds; `n`: the last round that counts, None for
+    all."""
+
+    rounds: tuple[int, ...]
+    n: int | None
+
+    @property
+    def last(self) -> int:
+        """The number of the last round that counts; 0 if there is none."""
+        return self.n or (self.rounds[-1] if self.rounds else 0)
+
+    @property
+    def before(self) -> int | None:
+        """The number of the round before the last one that counts; None if there is none."""
+        return next((n for n in reversed(self.rounds) if n < self.last), None)
+
+    def counts(self, n: int) -> bool:
+        """True if round n counts."""
+        return self.n is None or n <= self.n
+
+    def among(self, sheets: Sequence[Sheet]) -> list[Sheet]:
+        """Return those of the sheets whose rounds count."""
+        return [sheet for sheet in sheets if self.counts(sheet.table.round.n)]
+
+
+def after(request: HttpRequest, event: Event) -> After:
+    """Return the `?round=` filter; raise Http404 if the tournament has no such published round. Free tables have no
+    rounds."""
+    free = event.format == Event.Format.FREE
+    rounds = () if free else tuple(event.rounds.published().order_by("n").values_list("n", flat=True))
+    asked = request.GET.get("round", "")
+    if not asked:
+        return After(rounds, None)
+    n = number(asked)
+    if n is None or n not in rounds:
+        raise Http404
+    return After(rounds, n)

@@ -1,0 +1,106 @@
+"""What a tournament's public pages show, made from sheets: tables on the board, charts, a player's lines.
+
+Makes no database query; knows no rule of a game.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+import scoring
+from tournaments.book.effects import Gain, gain_of
+from tournaments.book.sheet import Sheet
+from tournaments.text.sheet_text import Place, Told, places, story
+
+from .chart import NARROW, WIDE, Chart, chart
+
+
+@dataclass(frozen=True)
+class TableView:
+    """One table on the board: how far it is and who leads."""
+
+    sheet: Sheet
+
+    @property
+    def n(self) -> int:
+        return self.sheet.table.n
+
+    @property
+    def state(self) -> scoring.TableState | None:
+        return self.sheet.state
+
+    @property
+    def coup(self) -> int:
+        """The number of the coup being played; 0 if the table cannot play."""
+        return self.state.coups_played + 1 if self.state else 0
+
+    @property
+    def leaders(self) -> list[str]:
+        """The names of those who are first so far; empty before the first coup is scored, or while all are equal."""
+        if self.state is None or not self.state.coups_played:
+            return []
+        first = [row.player for row in self.state.ranking if row.rank == 1]
+        return first if len(first) < len(self.sheet.names) else []
+
+    @property
+    def places(self) -> list[tuple[int, Place]]:
+        """(Entry id, player) of those who sit at the table now."""
+        return list(zip((seat.entry_id for seat in self.sheet.seats), places(self.sheet), strict=False))
+
+    @property
+    def lead(self) -> int:
+        """The leaders' total: gain or points."""
+        return self.state.ranking[0].total if self.state else 0
+
+
+def holdings_charts(sheet: Sheet) -> list[Chart]:
+    """Return the charts of each player's holding after each coup (jetons in hand, or points): one for a wide page and
+    one for a phone. A penalty counts into the coup that it belongs to; what follows the last coup stands at the end as
+    «maintenant». Empty if there are no two points to join."""
+    if sheet.setting is None or not sheet.steps:
+        return []
+    states = [scoring.table_setup(sheet.setting)]
+    states += [step.state for step in sheet.steps if step.outcome and step.outcome.type == "coup"]
+    labels = [_("au début"), *(_("coup %(n)s") % {"n": n} for n in range(1, len(states)))]
+    if sheet.steps[-1].state is not states[-1]:
+        states.append(sheet.steps[-1].state)
+        labels.append(_("maintenant"))
+    series = {name: [held(state, name) for state in states] for name in sheet.names}
+    made = (chart(series, labels, held(states[0], sheet.names[0]), box) for box in (WIDE, NARROW))
+    return [each for each in made if each]
+
+
+def held(state: scoring.TableState, name: str) -> int:
+    """Return a player's holding: jetons in hand, or points."""
+    return state.purses[name].total if state.purses else state.totals[name]
+
+
+@dataclass(frozen=True)
+class PlayerLine:
+    """One event of a table as it concerns one player: `gain` is what it changed in his figures."""
+
+    sheet: Sheet
+    told: Told
+    gain: Gain
+
+
+BEST = "best_coup"
+# By figure of the standings, whether a line counts for it (not 0); for BEST_COUP, whether it is a candidate.
+BEHIND: dict[str, Callable[[Gain], int]] = {
+    "total": lambda gain: gain.net,
+    "tables": lambda gain: gain.coups,
+    BEST: lambda gain: gain.coups,
+    "coups_won": lambda gain: gain.coups_won,
+    "brusquembilles_won": lambda gain: gain.brusquembilles_won,
+    "brusquembilles_lost": lambda gain: gain.brusquembilles_lost,
+}
+
+
+def player_lines(sheets: Iterable[Sheet], entry: int) -> Iterator[PlayerLine]:
+    """Return every event of these tables that was played while this entry sat there."""
+    for sheet in sheets:
+        for told in story(sheet):
+            for position, name in enumerate(sheet.names, 1):
+                if sheet.sitter(position, told.n).entry_id == entry:
+                    yield PlayerLine(sheet, told, gain_of(name, told.before, told.step))
